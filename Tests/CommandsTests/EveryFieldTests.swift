@@ -59,7 +59,7 @@ struct RecordCommands {
       edit: "budget set", list: "budget list",
       typedAs: ["valid_from": "--from", "party": "--owner"]),
     "category": RecordCommands(
-      add: "expense category add", edit: "expense category edit", list: "expense category list",
+      edit: "expense category edit", list: "expense category list",
       typedAs: ["code": "--code of add, the argument of edit"]),
     "agreement": RecordCommands(
       edit: "owner agreement set", list: "owner agreement list",

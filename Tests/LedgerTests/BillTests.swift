@@ -13,7 +13,7 @@ struct `A bill for several homes` {
   private func withHomes(_ body: (Sample) throws -> Void) throws {
     try withSample { sample in
       for name in ["Mar", "Mas"] {
-        _ = try sample.ledger.addProperty(named: name) { $0.zone = "1" }
+        _ = try sample.ledger.homes.add(named: name) { $0.zone = "1" }
       }
       _ = try sample.addBooking("Anna", on: "2026-06-02", in: "sol")
       _ = try sample.addBooking("Joan", on: "2026-06-29", in: "mar")
@@ -247,10 +247,10 @@ struct `A bill for several homes` {
     try withHomes { sample in
       let bill = try add(300, halves, to: sample)
       #expect(throws: LedgerError.propertyHasParts(name: "Mar", bills: [bill.expense.id])) {
-        try sample.ledger.removeProperty("mar", withRecords: true)
+        try sample.ledger.homes.remove("mar", withRecords: true)
       }
       _ = try sample.ledger.remove([Int(bill.expense.id)], of: Expense.self, showing: \.self)
-      _ = try sample.ledger.removeProperty("mar", withRecords: true)
+      _ = try sample.ledger.homes.remove("mar", withRecords: true)
     }
   }
 

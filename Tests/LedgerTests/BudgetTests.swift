@@ -68,7 +68,7 @@ struct `A budget` {
         try sample.ledger.remove([2], of: Budget.self, showing: \.self)
       }
       #expect(
-        try sample.ledger.removeProperty("sol", withRecords: false).removed
+        try sample.ledger.homes.remove("sol", withRecords: false).removed
           .count(of: Budget.self) == 1)
       #expect(try sample.ledger.budgets.all().isEmpty)
       _ = try sample.ledger.undo(.last(1))

@@ -121,7 +121,7 @@ struct `A booking that is entered` {
     throws
   {
     try withSample { sample in
-      _ = try sample.ledger.addProperty(named: "Mas") { $0.zone = "2" }
+      _ = try sample.ledger.homes.add(named: "Mas") { $0.zone = "2" }
       let like = try sample.addBooking("Marta", on: "2026-07-03", in: "mas") {
         $0.stay.children = 1
         $0.channel = "airbnb"
@@ -209,29 +209,29 @@ struct `A home` {
   @Test func `has a code that no other has`() throws {
     try withSample { sample in
       let codes = try ["Sol", "Sol", "·"].map {
-        try sample.ledger.addProperty(named: $0) { $0.zone = "1" }.code
+        try sample.ledger.homes.add(named: $0) { $0.zone = "1" }.code
       }
       #expect(codes == ["sol-2", "sol-3", "home"])
       let taken = LedgerError.duplicateProperty(code: "sol")
       #expect(throws: taken) {
-        try sample.ledger.addProperty(named: "Mas") {
+        try sample.ledger.homes.add(named: "Mas") {
           $0.zone = "1"
           $0.code = "sol"
         }
       }
       #expect(throws: taken) {
-        try sample.ledger.editProperty("home") { $0.code = "sol" }
+        try sample.ledger.homes.edit("home") { $0.code = "sol" }
       }
     }
   }
 
   @Test func `stays the default one under another code, until it is removed`() throws {
     try withSample { sample in
-      #expect(try sample.ledger.setDefaultHome("so") == "sol")
-      _ = try sample.ledger.editProperty("sol") { $0.code = "lluna" }
-      #expect(try sample.ledger.setting("home") == "lluna")
-      #expect(try sample.ledger.removeProperty("lluna", withRecords: false).wasDefault)
-      #expect(try sample.ledger.setting("home") == nil)
+      #expect(try sample.ledger.homes.makeDefault("so") == "sol")
+      _ = try sample.ledger.homes.edit("sol") { $0.code = "lluna" }
+      #expect(try sample.ledger.settings.value("home") == "lluna")
+      #expect(try sample.ledger.homes.remove("lluna", withRecords: false).wasDefault)
+      #expect(try sample.ledger.settings.value("home") == nil)
     }
   }
 
@@ -239,11 +239,11 @@ struct `A home` {
     try withSample { sample in
       _ = try sample.addBooking("Marta", on: "2026-07-03")
       let use = RecordInUse(
-        try sample.ledger.property("sol"), [RecordUse(table: "booking", count: 1)])
+        try sample.ledger.homes.named("sol"), [RecordUse(table: "booking", count: 1)])
       #expect(throws: LedgerError.inUse(use)) {
-        try sample.ledger.removeProperty("sol", withRecords: false)
+        try sample.ledger.homes.remove("sol", withRecords: false)
       }
-      let removed = try sample.ledger.removeProperty("sol", withRecords: true).removed
+      let removed = try sample.ledger.homes.remove("sol", withRecords: true).removed
       #expect(removed.count(of: Booking.self) == 1 && removed.count(of: Expense.self) == 0)
       let bookings = try sample.bookings()
       #expect(bookings.isEmpty)
@@ -252,30 +252,30 @@ struct `A home` {
 
   @Test func `has listings that are no other home's`() throws {
     try withSample { sample in
-      _ = try sample.ledger.addProperty(named: "Mas") { $0.zone = "2" }
-      _ = try sample.ledger.editProperty("sol", listings: ["Sunny flat"]) { _ in }
+      _ = try sample.ledger.homes.add(named: "Mas") { $0.zone = "2" }
+      _ = try sample.ledger.homes.edit("sol", listings: ["Sunny flat"]) { _ in }
       #expect(throws: LedgerError.listingTaken(name: "Sunny flat", code: "sol")) {
-        try sample.ledger.editProperty("mas", listings: ["Sunny flat"]) { _ in }
+        try sample.ledger.homes.edit("mas", listings: ["Sunny flat"]) { _ in }
       }
-      _ = try sample.ledger.editProperty("sol", forgetting: ["SUNNY FLAT"]) { _ in }
-      #expect(try sample.ledger.listings().isEmpty)
+      _ = try sample.ledger.homes.edit("sol", forgetting: ["SUNNY FLAT"]) { _ in }
+      #expect(try sample.ledger.homes.listings().isEmpty)
     }
   }
 
   @Test func `is found by its code, or the beginning of a word`() throws {
     try withSample { sample in
-      _ = try sample.ledger.addProperty(named: "L'Àtic de Gràcia") { $0.zone = "2" }
-      #expect(try sample.ledger.property("atic").code == "l-atic-de-gracia")
+      _ = try sample.ledger.homes.add(named: "L'Àtic de Gràcia") { $0.zone = "2" }
+      #expect(try sample.ledger.homes.named("atic").code == "l-atic-de-gracia")
       #expect(throws: LedgerError.propertyNeeded(codes: ["l-atic-de-gracia", "sol"])) {
-        try sample.ledger.property(nil)
+        try sample.ledger.homes.named(nil)
       }
-      #expect(throws: LedgerError.self) { try sample.ledger.property("mas") }
+      #expect(throws: LedgerError.self) { try sample.ledger.homes.named("mas") }
       #expect(throws: LedgerError.unknown(Booking.kind, 7)) {
         try sample.ledger.record(7, of: Booking.self)
       }
-      let zones = try sample.ledger.zones()
+      let zones = try sample.ledger.rates.zones()
       #expect(throws: LedgerError.unknownZone(code: "9", zones: zones)) {
-        try sample.ledger.zone("9")
+        try sample.ledger.rates.zone("9")
       }
     }
   }
@@ -285,18 +285,18 @@ struct `A zone` {
   @Test func `is not removed while homes or zones need it`() throws {
     try withSample { sample in
       #expect(throws: LedgerError.zoneHasProperties(code: "1", properties: ["sol"])) {
-        try sample.ledger.removeZone("1")
+        try sample.ledger.rates.removeZone("1")
       }
       #expect(throws: LedgerError.zoneHasChildren(code: "2", zones: ["sitges"])) {
-        try sample.ledger.removeZone("2")
+        try sample.ledger.rates.removeZone("2")
       }
-      _ = try sample.ledger.removeZone("sitges")
-      #expect(try sample.ledger.removeZone("Catalunya").rates == 1)
+      _ = try sample.ledger.rates.removeZone("sitges")
+      #expect(try sample.ledger.rates.removeZone("Catalunya").rates == 1)
       #expect(throws: LedgerError.duplicateZone(code: "1")) {
-        try sample.ledger.addZone("1", named: "One", parent: nil)
+        try sample.ledger.rates.addZone("1", named: "One", parent: nil)
       }
       #expect(throws: LedgerError.badRecord([.empty("name")])) {
-        try sample.ledger.addZone("9", named: "", parent: nil)
+        try sample.ledger.rates.addZone("9", named: "", parent: nil)
       }
     }
   }
@@ -305,14 +305,14 @@ struct `A zone` {
     try withSample { (sample) throws in
       let rate = Sample.rates[0]
       #expect(throws: LedgerError.duplicateRate(zone: "1", layer: .tariff, day: "2012-11-01")) {
-        try sample.ledger.addRate(rate)
+        try sample.ledger.rates.add(rate)
       }
       var other = TaxRate("Barcelona", from: "2020-01-01", cents: 1)
-      #expect(try sample.ledger.addRate(other).rate.zone == "1")
+      #expect(try sample.ledger.rates.add(other).rate.zone == "1")
       other.cap = 0
-      #expect(throws: LedgerError.capOutOfRange(0)) { try sample.ledger.addRate(other) }
+      #expect(throws: LedgerError.capOutOfRange(0)) { try sample.ledger.rates.add(other) }
       #expect(throws: LedgerError.unknownRate(zone: "2", layer: .surcharge, day: "2020-01-01")) {
-        try sample.ledger.removeRate(of: "2", .surcharge, from: "2020-01-01")
+        try sample.ledger.rates.remove(of: "2", .surcharge, from: "2020-01-01")
       }
     }
   }
@@ -320,7 +320,7 @@ struct `A zone` {
   @Test func `gets the legal rates from the day after the last stay`() throws {
     try withSample { sample in
       _ = try sample.addBooking("Marta", on: "2026-07-03")
-      let update = try sample.ledger.updateRates(from: nil) { $0 }
+      let update = try sample.ledger.rates.update(from: nil) { $0 }
       #expect(update.added.allSatisfy { $0.validFrom > "2026-07-03" })
       #expect(!update.skipped.isEmpty)
       #expect(update.taxChange?.before == update.taxChange?.after)

@@ -62,7 +62,7 @@ struct `The file of a book` {
       #expect(try Ledger.open(copy).record(1, of: Booking.self) == booking)
       #expect(sample.origin == .wholeBook)
 
-      _ = try sample.ledger.removeProperty("sol", withRecords: true)
+      _ = try sample.ledger.homes.remove("sol", withRecords: true)
       #expect(try sample.ledger.imports.add(reader(), from: "-").bookings == 1)
       #expect(try sample.bookings() == [booking])
     }
@@ -91,7 +91,7 @@ struct `The file of a book` {
         let path = sample.folder.appending(path: "\(version).sqlite").path
         let reader = BookDocumentReader(of: text)
         _ = try Ledger.create(path, from: reader, at: "-", sample.recording())
-        #expect(try Ledger.open(path).setting("turns") == turns, "version \(version)")
+        #expect(try Ledger.open(path).settings.value("turns") == turns, "version \(version)")
       }
     }
   }
@@ -144,7 +144,7 @@ struct `The file of a book` {
 struct `The homes of listings` {
   @Test func `are known, learned once, or asked for`() throws {
     try withSample { sample in
-      _ = try sample.ledger.addProperty(named: "Mas") { $0.zone = "2" }
+      _ = try sample.ledger.homes.add(named: "Mas") { $0.zone = "2" }
       var map = try sample.ledger.imports.listingMap(property: nil, homes: [("Sunny flat", "sol")])
       let left = try map.resolve(["Sunny flat", "Farm", "Barn"], namesLast: true) {
         $0 == "Farm" ? 2 : nil

@@ -121,7 +121,7 @@ struct `A filed return` {
       changes: ["4 added"], warnings: ["sol 7.80 11.70"]),
     Edit(
       name: "a rate within the period",
-      edit: { _ = try $0.addRate(TaxRate("1", from: "2026-07-01", cents: 100)) },
+      edit: { _ = try $0.rates.add(TaxRate("1", from: "2026-07-01", cents: 100)) },
       changes: ["2 rate"], warnings: ["sol 7.80 9.90"]),
     Edit(
       name: "cancellation",
@@ -133,18 +133,18 @@ struct `A filed return` {
     Edit(
       name: "a surcharge within the period",
       edit: {
-        _ = try $0.addRate(
+        _ = try $0.rates.add(
           TaxRate(
             zone: "1", layer: .surcharge, validFrom: "2026-07-01", rate: UnitRate(cents: 50),
             cap: 2, source: nil))
       }, changes: ["2 rate"], warnings: ["sol 7.80 9.80"]),
     Edit(
       name: "a rate after the period",
-      edit: { _ = try $0.addRate(TaxRate("1", from: "2026-10-01", cents: 100)) }, changes: [],
+      edit: { _ = try $0.rates.add(TaxRate("1", from: "2026-10-01", cents: 100)) }, changes: [],
       warnings: []),
     Edit(
       name: "another home",
-      edit: { _ = try $0.addProperty(named: "Mar") { $0.zone = "1" } },
+      edit: { _ = try $0.homes.add(named: "Mar") { $0.zone = "1" } },
       changes: [], warnings: []),
     Edit(
       name: "own use",
@@ -240,9 +240,9 @@ struct `A filed return` {
   @Test func `is removed with its home, and comes back`() throws {
     try withFiledBook { sample, _ in
       #expect(throws: LedgerError.self) {
-        try sample.ledger.removeProperty("sol", withRecords: false)
+        try sample.ledger.homes.remove("sol", withRecords: false)
       }
-      _ = try sample.ledger.removeProperty("sol", withRecords: true)
+      _ = try sample.ledger.homes.remove("sol", withRecords: true)
       #expect(try sample.ledger.filedReturns(of: nil, in: nil) == [])
       _ = try sample.ledger.undo(.last(1))
       #expect(try changes(sample.ledger) == [[]])

@@ -10,7 +10,7 @@ import Testing
 extension Sample {
   /// Adds a group with shares in fractions of the whole.
   fileprivate func add(_ group: String, _ shares: [(String, Int64, Int64)]) throws {
-    _ = try ledger.addGroup(named: group, typed(shares), note: nil)
+    _ = try ledger.groups.add(named: group, typed(shares), note: nil)
   }
 
   fileprivate func typed(
@@ -23,8 +23,8 @@ extension Sample {
 
   /// The groups as texts: `Vila anna 1/3`.
   fileprivate func groups() throws -> [String] {
-    let codes = try ledger.partiesByID().mapValues(\.code)
-    return try ledger.groups().map {
+    let codes = try ledger.owners.byNumber().mapValues(\.code)
+    return try ledger.groups.all().map {
       "\($0.name) \(codes[$0.party] ?? "") \($0.numerator)/\($0.denominator)"
     }
   }
@@ -42,7 +42,7 @@ struct `A group of shares` {
           for name in ["anna", "pere"] {
             try writer.insert(
               GroupShare(
-                name: "Vila", party: try sample.ledger.party(name).id, numerator: 1,
+                name: "Vila", party: try sample.ledger.owners.named(name).id, numerator: 1,
                 denominator: 3))
           }
         }
@@ -57,17 +57,17 @@ struct `A group of shares` {
     try withSample { sample in
       try sample.addOwners()
       let unknown = LedgerError.group(.unknown(name: "v", groups: []))
-      #expect(throws: unknown) { try sample.ledger.group("v") }
+      #expect(throws: unknown) { try sample.ledger.groups.named("v") }
       for name in ["Vila", "Vila i Mar", "Àvia"] { try sample.add(name, [("anna", 1, 1)]) }
       for (typed, name) in [("vila", "Vila"), ("AVI", "Àvia"), ("vila i", "Vila i Mar")] {
-        #expect(try sample.ledger.group(typed).map(\.name) == [name])
+        #expect(try sample.ledger.groups.named(typed).map(\.name) == [name])
       }
       #expect(throws: LedgerError.group(.ambiguous(name: "v", groups: ["Vila", "Vila i Mar"]))) {
-        try sample.ledger.group("v")
+        try sample.ledger.groups.named("v")
       }
       #expect(
         throws: LedgerError.group(.unknown(name: "", groups: ["Vila", "Vila i Mar", "Àvia"]))
-      ) { try sample.ledger.group("") }
+      ) { try sample.ledger.groups.named("") }
       #expect(throws: LedgerError.group(.taken(name: "Àvia"))) {
         try sample.add("avia", [("anna", 1, 1)])
       }
@@ -78,14 +78,14 @@ struct `A group of shares` {
     try withSample { sample in
       try sample.addOwners()
       try sample.add("Vila", [("anna", 1, 2), ("pere", 1, 2)])
-      let given = try sample.ledger.setShares(
+      let given = try sample.ledger.owners.setShares(
         of: "sol", from: "2026-01-01", [], ofGroup: "Vila"
       ).shares
       #expect(given.map(\.numerator) == [1, 1] && given.map(\.denominator) == [2, 2])
       func edit(
         _ shares: [(String, Int64, Int64)] = [], to name: String? = nil, note: String?? = nil
       ) throws -> [String] {
-        try sample.ledger.editGroup("vila", to: name, sample.typed(shares), note: note).former
+        try sample.ledger.groups.edit("vila", to: name, sample.typed(shares), note: note).former
           .map(\.code)
       }
       #expect(throws: LedgerError.nothingToChange) { try edit() }
@@ -96,12 +96,12 @@ struct `A group of shares` {
       #expect(try edit(to: "VILA").isEmpty)
       #expect(try edit([("anna", 1, 4), ("marta", 3, 4)]) == ["sol"])
       #expect(try sample.groups() == ["VILA anna 1/4", "VILA marta 3/4"])
-      #expect(try sample.ledger.groups().map(\.note) == ["n", "n"])
-      let home = try sample.ledger.property("sol")
-      #expect(try sample.ledger.shares(of: home) == given)
+      #expect(try sample.ledger.groups.all().map(\.note) == ["n", "n"])
+      let home = try sample.ledger.homes.named("sol")
+      #expect(try sample.ledger.owners.shares(of: home) == given)
       // Another change finds no home that has the shares.
       #expect(try edit([("anna", 1, 1)]).isEmpty)
-      _ = try sample.ledger.removeGroup("vila")
+      _ = try sample.ledger.groups.remove("vila")
       #expect(try sample.groups().isEmpty)
       _ = try sample.ledger.undo(.last(1))
       #expect(try sample.groups() == ["VILA anna 1/1"])
@@ -117,9 +117,9 @@ struct `A group of shares` {
       #expect(
         throws: LedgerError.inUse(
           RecordInUse(
-            try sample.ledger.party("pere"), [RecordUse(table: "share_group", count: 2)]))
-      ) { try sample.ledger.removeParty("pere") }
-      _ = try sample.ledger.mergeParty("pere", into: "anna")
+            try sample.ledger.owners.named("pere"), [RecordUse(table: "share_group", count: 2)]))
+      ) { try sample.ledger.owners.remove("pere") }
+      _ = try sample.ledger.owners.merge("pere", into: "anna")
       #expect(
         try sample.groups() == ["Pere sol anna 1/1", "Vila anna 1/2", "Vila marta 3/6"])
       _ = try sample.ledger.undo(.last(1))
@@ -169,12 +169,12 @@ struct `A group of shares` {
         return
       }
       let parts = try add()
-      let codes = try sample.ledger.partiesByID().mapValues(\.code)
+      let codes = try sample.ledger.owners.byNumber().mapValues(\.code)
       #expect(parts.prefix(3).map { codes[$0.privateTo ?? 0] } == ["anna", "pere", "marta"])
       #expect(parts.prefix(3).map { $0.amount?.plainText } == expected)
       #expect(parts.reduce(0) { $0 + ($1.amount?.cents ?? 0) } == 10001)
       // A later change of the group leaves the bill.
-      _ = try sample.ledger.editGroup("vila", to: nil, sample.typed([("anna", 1, 1)]), note: nil)
+      _ = try sample.ledger.groups.edit("vila", to: nil, sample.typed([("anna", 1, 1)]), note: nil)
       let bill = try sample.ledger.record(1, of: Expense.self)
       #expect(try sample.ledger.expenses.parts(of: bill) == parts)
     }
@@ -186,14 +186,14 @@ struct `A budget of one owner` {
     try withSample { sample in
       try sample.addOwners()
       try sample.add("Vila", [("anna", 1, 2), ("pere", 1, 2)])
-      _ = try sample.ledger.setShares(of: "sol", from: "2026-03-01", [], ofGroup: "vila")
+      _ = try sample.ledger.owners.setShares(of: "sol", from: "2026-03-01", [], ofGroup: "vila")
       func set(_ owner: String?, _ amount: Money?, from day: Day = "2026-01-01") throws -> Budget {
         try sample.ledger.budgets.set(
           of: nil, category: nil, owner: owner, every: .year, amount: amount, from: day)
       }
       let whole = try set(nil, 1200)
       let own = try set("anna", 600)
-      let anna = try sample.ledger.party("anna").id
+      let anna = try sample.ledger.owners.named("anna").id
       #expect(whole.id != own.id && own.party == anna)
       // Before there are shares, nobody's part is known.
       _ = try sample.addExpense("Gener", on: "2026-01-31", 40)
@@ -219,7 +219,7 @@ struct `A budget of one owner` {
         try set("pere", nil, from: "2026-07-01")
       }
       _ = try set("pere", 50)
-      _ = try sample.ledger.mergeParty("pere", into: "anna")
+      _ = try sample.ledger.owners.merge("pere", into: "anna")
       #expect(try sample.ledger.budgets.all().map(\.amount) == [1200, 600, nil])
     }
   }

@@ -11,13 +11,14 @@ struct `What is selected by its owner` {
   /// Two homes: `sol`, of Anna until June and of Pere from July, and `mas`, half of each from 2026 on.
   private func prepare(_ sample: Sample) throws {
     let ledger = sample.ledger
-    for name in ["Anna", "Pere", "Marta"] { _ = try ledger.addParty(named: name) { _ in } }
-    _ = try ledger.addProperty(named: "Mas") { $0.zone = "2" }
-    _ = try ledger.addProperty(named: "Pi") { $0.zone = "2" }
-    _ = try ledger.setShares(of: "sol", from: "2026-01-01", [("anna", .rest)])
-    _ = try ledger.setShares(of: "sol", from: "2026-07-01", [("pere", .rest)])
+    for name in ["Anna", "Pere", "Marta"] { _ = try ledger.owners.add(named: name) { _ in } }
+    _ = try ledger.homes.add(named: "Mas") { $0.zone = "2" }
+    _ = try ledger.homes.add(named: "Pi") { $0.zone = "2" }
+    _ = try ledger.owners.setShares(of: "sol", from: "2026-01-01", [("anna", .rest)])
+    _ = try ledger.owners.setShares(of: "sol", from: "2026-07-01", [("pere", .rest)])
     let half = TypedShare.fraction(try #require(Fraction(1, over: 2)))
-    _ = try ledger.setShares(of: "mas", from: "2026-01-01", [("anna", half), ("pere", .rest)])
+    _ = try ledger.owners.setShares(
+      of: "mas", from: "2026-01-01", [("anna", half), ("pere", .rest)])
     for (guest, day, home, amount) in [
       ("Old", "2025-12-31", "sol", 1), ("June", "2026-06-30", "sol", 100),
       ("July", "2026-07-01", "sol", 200), ("Shared", "2026-07-05", "mas", 400),
@@ -100,7 +101,7 @@ struct `What is selected by its owner` {
       }
       let expenses = try ledger.expenses(of: nil, in: year, selecting: selection)
       #expect(expenses.total == one.expenses)
-      let homes = try ledger.properties(selecting: selection, on: "2026-11-21")
+      let homes = try ledger.homes.all(selecting: selection, on: "2026-11-21")
       #expect(homes.map(\.code) == one.homes)
     }
   }
@@ -147,12 +148,12 @@ struct `What is selected by its owner` {
   /// Anna owns `sol`, and her manager has 100.00 a month from a day on.
   private func agree(_ sample: Sample, from day: Day) throws {
     let ledger = sample.ledger
-    _ = try ledger.addParty(named: "Anna") { _ in }
-    _ = try ledger.addParty(named: "Gestora") { $0.isManager = true }
-    _ = try ledger.setShares(of: "sol", from: "2026-01-01", [("anna", .rest)])
+    _ = try ledger.owners.add(named: "Anna") { _ in }
+    _ = try ledger.owners.add(named: "Gestora") { $0.isManager = true }
+    _ = try ledger.owners.setShares(of: "sol", from: "2026-01-01", [("anna", .rest)])
     let terms = Agreement(
       property: 0, validFrom: day, base: .gross, rate: 0, perMonth: 100, vatRate: 0)
-    _ = try ledger.setAgreement(of: "sol", terms)
+    _ = try ledger.agreements.set(of: "sol", terms)
   }
 
   @Test func `has no fee of a month that is not over`() throws {
@@ -173,7 +174,7 @@ struct `What is selected by its owner` {
     try withSample { sample in
       let ledger = sample.ledger
       try agree(sample, from: "2026-05-01")
-      _ = try ledger.addTransfer(from: "anna", to: "gestora", on: "2026-05-31") { $0.amount = 5 }
+      _ = try ledger.transfers.add(from: "anna", to: "gestora", on: "2026-05-31") { $0.amount = 5 }
       for (day, amount) in [
         ("2026-06-15", 1), ("2026-05-31", 2), ("2026-05-10", 3), ("2026-05-11", nil),
         ("2026-05-31", 4),
@@ -191,7 +192,7 @@ struct `What is selected by its owner` {
       }
       var found: [String] = []
       let scope = try OwnershipScope(of: ledger, on: "2026-11-21")
-      try ledger.forEachMovement(in: scope, through: "2026-06-15", isOrdered: true) {
+      try ledger.positions.forEachMovement(in: scope, through: "2026-06-15", isOrdered: true) {
         found.append("\($0.date.isoText.dropFirst(5)) \($0.kind.rawValue) \($0.amount.plainText)")
       }
       #expect(
@@ -209,7 +210,7 @@ struct `What is selected by its owner` {
         #expect($0.owners.isEmpty)
       }
       try prepare(sample)
-      let report = try sample.ledger.positions(through: "2026-12-31", on: "2026-11-21")
+      let report = try sample.ledger.positions.report(through: "2026-12-31", on: "2026-11-21")
       try sample.ledger.withWorkbook(of: nil, in: .year(2026), on: "2026-11-21") { contents in
         #expect(contents.owners.map(\.party.code) == ["anna", "marta", "pere"])
         var positions: [Money] = []

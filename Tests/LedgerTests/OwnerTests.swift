@@ -10,7 +10,7 @@ extension Sample {
   /// Adds Anna, Pere and Marta.
   func addOwners() throws {
     for name in ["Anna", "Pere", "Marta"] {
-      _ = try ledger.addParty(named: name) { _ in }
+      _ = try ledger.owners.add(named: name) { _ in }
     }
   }
 
@@ -21,13 +21,14 @@ extension Sample {
     let typed = try shares.map { name, numerator, denominator in
       (name, TypedShare.fraction(try #require(Fraction(numerator, over: denominator))))
     }
-    _ = try ledger.setShares(of: "sol", from: day, typed + (rest.map { [($0, .rest)] } ?? []))
+    _ = try ledger.owners.setShares(
+      of: "sol", from: day, typed + (rest.map { [($0, .rest)] } ?? []))
   }
 
   /// The shares of the home as text: `2026-01-01 anna 2/4`.
   fileprivate func shares() throws -> [String] {
-    let codes = try ledger.partiesByID().mapValues(\.code)
-    return try ledger.shares(of: ledger.property("sol")).map {
+    let codes = try ledger.owners.byNumber().mapValues(\.code)
+    return try ledger.owners.shares(of: ledger.homes.named("sol")).map {
       "\($0.validFrom.isoText) \(codes[$0.party] ?? "") \($0.numerator)/\($0.denominator)"
     }
   }
@@ -36,17 +37,17 @@ extension Sample {
 struct `The owners of a book` {
   @Test func `have codes from their names, and are found by the beginning of either`() throws {
     try withSample { sample in
-      let marta = try sample.ledger.addParty(named: "Marta Vila") { _ in }
-      let other = try sample.ledger.addParty(named: "Marta Vila") { _ in }
+      let marta = try sample.ledger.owners.add(named: "Marta Vila") { _ in }
+      let other = try sample.ledger.owners.add(named: "Marta Vila") { _ in }
       #expect(marta.code == "marta-vila" && other.code == "marta-vila-2")
-      #expect(try sample.ledger.party("marta-vila") == marta)
+      #expect(try sample.ledger.owners.named("marta-vila") == marta)
       #expect(throws: LedgerError.ambiguousParty(name: "vil", codes: [marta.code, other.code])) {
-        try sample.ledger.party("vil")
+        try sample.ledger.owners.named("vil")
       }
-      _ = try sample.ledger.removeParty("marta-vila-2")
-      #expect(try sample.ledger.party("vila") == marta)
+      _ = try sample.ledger.owners.remove("marta-vila-2")
+      #expect(try sample.ledger.owners.named("vila") == marta)
       #expect(throws: LedgerError.duplicateParty(code: "marta-vila")) {
-        try sample.ledger.addParty(named: "x") { $0.code = "marta-vila" }
+        try sample.ledger.owners.add(named: "x") { $0.code = "marta-vila" }
       }
     }
   }
@@ -54,8 +55,9 @@ struct `The owners of a book` {
   /// The parts of three owners with a third each of a stay of 100.00, by their names.
   private func parts(_ ledger: Ledger) throws -> [String: String] {
     var parts: [String: String] = [:]
-    for party in try ledger.parties() {
-      try ledger.withMovements(of: party.code, through: "2026-12-31", on: "2026-11-21") { found in
+    for party in try ledger.owners.all() {
+      try ledger.positions.withMovements(of: party.code, through: "2026-12-31", on: "2026-11-21") {
+        found in
         try found.source { movement, effect in
           if movement.kind == .booking { parts[party.name] = effect.entitled.plainText }
         }
@@ -71,8 +73,8 @@ struct `The owners of a book` {
       _ = try sample.addBooking("x", on: "2026-07-03") { $0.stay.amount = Money(cents: 10_000) }
       let parts = try parts(sample.ledger)
       #expect(parts == ["Anna": "33.33", "Pere": "33.34", "Marta": "33.33"])
-      _ = try sample.ledger.editParty("pere") { $0.code = "zeta" }
-      _ = try sample.ledger.editParty("anna") { $0.code = "omega" }
+      _ = try sample.ledger.owners.edit("pere") { $0.code = "zeta" }
+      _ = try sample.ledger.owners.edit("anna") { $0.code = "omega" }
       #expect(try self.parts(sample.ledger) == parts)
     }
   }
@@ -80,26 +82,26 @@ struct `The owners of a book` {
   @Test func `keep the turns that their codes once gave them, and new ones come last`() throws {
     try withSample { sample in
       try sample.addOwners()
-      try sample.ledger.set("turns", to: "3 1")
-      _ = try sample.ledger.addParty(named: "Abel") { _ in }
+      try sample.ledger.settings.set("turns", to: "3 1")
+      _ = try sample.ledger.owners.add(named: "Abel") { _ in }
       let numbers: [Int64] = [1, 2, 3, 4]
-      #expect(try sample.ledger.inTurn(numbers, \.self) == [3, 1, 2, 4])
-      try sample.ledger.set("turns", to: "x 9 2 2 -1")
-      #expect(try sample.ledger.inTurn(numbers, \.self) == [2, 1, 3, 4])
+      #expect(try sample.ledger.owners.inTurn(numbers, \.self) == [3, 1, 2, 4])
+      try sample.ledger.settings.set("turns", to: "x 9 2 2 -1")
+      #expect(try sample.ledger.owners.inTurn(numbers, \.self) == [2, 1, 3, 4])
     }
   }
 
   @Test func `have one manager, also after a step is undone by its number`() throws {
     try withSample { sample in
       try sample.addOwners()
-      _ = try sample.ledger.editParty("anna") { $0.isManager = true }
-      _ = try sample.ledger.editParty("anna") { $0.isManager = false }
+      _ = try sample.ledger.owners.edit("anna") { $0.isManager = true }
+      _ = try sample.ledger.owners.edit("anna") { $0.isManager = false }
       let step = try #require(try sample.ledger.history(limit: 1).first).number
-      _ = try sample.ledger.editParty("pere") { $0.isManager = true }
+      _ = try sample.ledger.owners.edit("pere") { $0.isManager = true }
       #expect(throws: LedgerError.severalManagers(names: ["Anna", "Pere"])) {
         try sample.ledger.undo(.step(step))
       }
-      #expect(try sample.ledger.parties().filter(\.isManager).map(\.code) == ["pere"])
+      #expect(try sample.ledger.owners.all().filter(\.isManager).map(\.code) == ["pere"])
     }
   }
 
@@ -126,9 +128,9 @@ struct `The owners of a book` {
   func `pay the tax of those stays that another one paid before`(one: Filing) throws {
     try withSample { sample in
       let ledger = sample.ledger
-      for name in ["Anna", "Pere"] { _ = try ledger.addParty(named: name) { _ in } }
+      for name in ["Anna", "Pere"] { _ = try ledger.owners.add(named: name) { _ in } }
       if one.receiver != nil || one.former != nil {
-        _ = try ledger.editProperty("sol") {
+        _ = try ledger.homes.edit("sol") {
           $0.receiver = try one.receiver.map(ledger.number)
           $0.filer = try one.former.map(ledger.number)
         }
@@ -143,7 +145,7 @@ struct `The owners of a book` {
           $0.stay.taxCollected = isCollected
         }
       }
-      let edited = try ledger.editProperty("sol") {
+      let edited = try ledger.homes.edit("sol") {
         $0.filer = try one.filer.map(ledger.number)
       }
       #expect(edited.kept.taxed == one.count)
@@ -154,7 +156,7 @@ struct `The owners of a book` {
     try withSample { sample in
       try sample.addOwners()
       try sample.share(from: "2026-01-01", [("anna", 1, 2)], rest: "pere")
-      _ = try sample.ledger.editProperty("sol") {
+      _ = try sample.ledger.homes.edit("sol") {
         $0.receiver = try sample.ledger.number(of: "anna")
         $0.payer = $0.receiver
       }
@@ -169,12 +171,12 @@ struct `The owners of a book` {
       let uses = [("property", 1), ("share", 1), ("expense", 1)].map { table, count in
         RecordUse(table: table, count: count)
       }
-      let use = RecordInUse(try sample.ledger.party("anna"), uses)
+      let use = RecordInUse(try sample.ledger.owners.named("anna"), uses)
       #expect(throws: LedgerError.inUse(use)) {
-        try sample.ledger.removeParty("anna")
+        try sample.ledger.owners.remove("anna")
       }
-      _ = try sample.ledger.removeProperty("sol", withRecords: true)
-      _ = try sample.ledger.removeParty("anna")
+      _ = try sample.ledger.homes.remove("sol", withRecords: true)
+      _ = try sample.ledger.owners.remove("anna")
     }
   }
 }
@@ -208,10 +210,10 @@ struct `Shares of a home` {
       #expect(throws: LedgerError.nothingToChange) {
         try sample.share(from: "2026-07-01", [("marta", 1, 3)], rest: "pere")
       }
-      _ = try sample.ledger.removeShares(of: nil, from: "2026-07-01")
+      _ = try sample.ledger.owners.removeShares(of: nil, from: "2026-07-01")
       #expect(try sample.shares() == ["2026-01-01 anna 1/1"])
       #expect(throws: LedgerError.noShares(home: "Sol", day: "2026-07-01")) {
-        try sample.ledger.removeShares(of: nil, from: "2026-07-01")
+        try sample.ledger.owners.removeShares(of: nil, from: "2026-07-01")
       }
     }
   }
@@ -221,7 +223,7 @@ struct `Shares of a home` {
       try sample.addOwners()
       let half = TypedShare.fraction(try #require(Fraction(1, over: 2)))
       func set(_ shares: [(String, TypedShare)], note: String??) throws -> [String?] {
-        try sample.ledger.setShares(of: "sol", from: "2026-01-01", shares, note: note)
+        try sample.ledger.owners.setShares(of: "sol", from: "2026-01-01", shares, note: note)
           .shares.map(\.note)
       }
       #expect(throws: LedgerError.noShares(home: "Sol", day: "2026-01-01")) {
@@ -231,11 +233,11 @@ struct `Shares of a home` {
       #expect(try set([("anna", half), ("marta", .rest)], note: nil) == ["n", "n"])
       #expect(throws: LedgerError.nothingToChange) { try set([], note: .some("n")) }
       #expect(try set([], note: .some("m")) == ["m", "m"])
-      _ = try sample.ledger.mergeParty("marta", into: "anna")
-      let home = try sample.ledger.property("sol")
-      #expect(try sample.ledger.shares(of: home).map(\.note) == ["m"])
+      _ = try sample.ledger.owners.merge("marta", into: "anna")
+      let home = try sample.ledger.homes.named("sol")
+      #expect(try sample.ledger.owners.shares(of: home).map(\.note) == ["m"])
       _ = try sample.ledger.undo(.last(2))
-      #expect(try sample.ledger.shares(of: home).map(\.note) == ["n", "n"])
+      #expect(try sample.ledger.owners.shares(of: home).map(\.note) == ["n", "n"])
       #expect(try set([], note: .some(nil)) == [nil, nil])
     }
   }
@@ -245,14 +247,14 @@ struct `Merging owners` {
   @Test func `moves every reference and adds shares, and is one step to undo`() throws {
     try withSample { sample in
       try sample.addOwners()
-      _ = try sample.ledger.editParty("pere") {
+      _ = try sample.ledger.owners.edit("pere") {
         $0.email = "p"
         $0.isManager = true
       }
       try sample.share(from: "2026-01-01", [("anna", 1, 3), ("pere", 1, 3)], rest: "marta")
       try sample.share(from: "2026-07-01", [("pere", 1, 1)])
-      let pere = try sample.ledger.party("pere")
-      _ = try sample.ledger.editProperty("sol") {
+      let pere = try sample.ledger.owners.named("pere")
+      _ = try sample.ledger.homes.edit("sol") {
         $0.receiver = pere.id
         $0.payer = try sample.ledger.number(of: "marta")
       }
@@ -260,18 +262,18 @@ struct `Merging owners` {
         $0.receivedBy = pere.id
       }
       let before = try sample.shares()
-      let merged = try sample.ledger.mergeParty("pere", into: "anna")
+      let merged = try sample.ledger.owners.merge("pere", into: "anna")
       #expect(merged.moved.map(\.table) == ["property", "share", "booking"])
       #expect(merged.kept.email == "p" && merged.kept.isManager)
       #expect(
         try sample.shares()
           == ["2026-01-01 anna 2/3", "2026-01-01 marta 1/3", "2026-07-01 anna 1/1"])
-      #expect(try sample.ledger.property("sol").receiver == merged.kept.id)
+      #expect(try sample.ledger.homes.named("sol").receiver == merged.kept.id)
       #expect(
         try sample.ledger.record(Int(booking.id), of: Booking.self).receivedBy == merged.kept.id)
       _ = try sample.ledger.undo(.last(1))
       #expect(try sample.shares() == before)
-      #expect(try sample.ledger.party("pere") == pere)
+      #expect(try sample.ledger.owners.named("pere") == pere)
       #expect(try sample.ledger.record(Int(booking.id), of: Booking.self).receivedBy == pere.id)
     }
   }
@@ -280,14 +282,14 @@ struct `Merging owners` {
     try withSample { sample in
       try sample.addOwners()
       #expect(throws: LedgerError.mergeWithItself(name: "Anna")) {
-        try sample.ledger.mergeParty("anna", into: "ann")
+        try sample.ledger.owners.merge("anna", into: "ann")
       }
       let identifiers = ["12345678Z", "87654321X"].map { try? TaxIdentifier(reading: $0) }
       for (name, identifier) in zip(["anna", "pere"], identifiers) {
-        _ = try sample.ledger.editParty(name) { $0.taxIdentifier = identifier }
+        _ = try sample.ledger.owners.edit(name) { $0.taxIdentifier = identifier }
       }
       #expect(throws: LedgerError.mergeOfDifferentPeople(from: "Anna", into: "Pere")) {
-        try sample.ledger.mergeParty("anna", into: "pere")
+        try sample.ledger.owners.merge("anna", into: "pere")
       }
     }
   }

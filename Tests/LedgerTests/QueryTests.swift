@@ -15,7 +15,7 @@ struct `A query` {
     _ = try sample.addBooking("Rosa", on: "2026-07-03") { $0.stay.amount = 300 }
     _ = try sample.addBooking("Pau", on: "2026-07-05")
     _ = try sample.addExpense("Llum", on: "2026-07-01", 50)
-    _ = try sample.ledger.addProperty(named: "Mas") { $0.zone = "2" }
+    _ = try sample.ledger.homes.add(named: "Mas") { $0.zone = "2" }
     _ = try sample.addBooking("Anna", on: "2026-09-01", in: "mas") { $0.stay.amount = 1000 }
   }
 
@@ -157,8 +157,8 @@ struct `A query` {
           .first.map(\.later.guest) == ["Pau"])
       #expect(
         try ledger.bookings.overlaps(from: 4, areStays: true, in: [1, 2], limit: 3).count == 0)
-      #expect(try ledger.rates(of: "Sitges", on: "2026-01-01").map(\.zone) == ["2"])
-      #expect(try ledger.rates(of: "1", on: nil).map(\.unnumbered) == [Sample.rates[0]])
+      #expect(try ledger.rates.all(of: "Sitges", on: "2026-01-01").map(\.zone) == ["2"])
+      #expect(try ledger.rates.all(of: "1", on: nil).map(\.unnumbered) == [Sample.rates[0]])
       #expect(try ledger.years() == [2026, 2025])
       #expect(try ledger.bookings.channels().isEmpty)
       #expect(try ledger.bookings.latest(numbered: "", limit: 1).map(\.guest) == ["Anna"])

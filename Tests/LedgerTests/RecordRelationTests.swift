@@ -45,7 +45,7 @@ struct `The relations of a kind of record` {
       #expect(removed.first?.count(of: Receipt.self) == 1)
       let payments = try sample.ledger.book.records(Payment.self)
       #expect(payments.map(\.adjustment) == [nil])
-      let zone = try sample.ledger.zone("1")
+      let zone = try sample.ledger.rates.zone("1")
       let uses = try RecordUse.all(of: zone, in: sample.ledger.book)
       #expect(uses.map(\.table).contains("property"))
       #expect(throws: LedgerError.inUse(RecordInUse(zone, uses.filter { $0.table != "rate" }))) {

@@ -147,11 +147,11 @@ struct `A change of a recurring expense` {
         try sample.ledger.remove([9], of: RecurringExpense.self, showing: \.self)
       }
       let use = RecordInUse(
-        try sample.ledger.property("sol"), [RecordUse(table: "recurring", count: 1)])
+        try sample.ledger.homes.named("sol"), [RecordUse(table: "recurring", count: 1)])
       #expect(throws: LedgerError.inUse(use)) {
-        try sample.ledger.removeProperty("sol", withRecords: false)
+        try sample.ledger.homes.remove("sol", withRecords: false)
       }
-      _ = try sample.ledger.removeProperty("sol", withRecords: true)
+      _ = try sample.ledger.homes.remove("sol", withRecords: true)
       #expect(try sample.ledger.recurring.all().isEmpty)
     }
   }

@@ -26,18 +26,18 @@ struct `The review of changes` {
       _ = try sample.ledger.remove([1], of: Expense.self, showing: \.self)
       #expect(sample.changes == [.row(before: dearer.expense, after: nil)])
 
-      let zone = try sample.ledger.addZone("roses", named: "Roses", parent: "2")
+      let zone = try sample.ledger.rates.addZone("roses", named: "Roses", parent: "2")
       #expect(sample.changes == [.row(before: nil, after: zone)])
-      let rate = try sample.ledger.addRate(TaxRate("roses", from: "2020-01-01", cents: 90)).rate
+      let rate = try sample.ledger.rates.add(TaxRate("roses", from: "2020-01-01", cents: 90)).rate
       #expect(sample.changes == [.row(before: nil, after: rate)])
-      _ = try sample.ledger.removeZone("roses")
+      _ = try sample.ledger.rates.removeZone("roses")
       #expect(sample.changes == [.row(before: rate, after: nil), .row(before: zone, after: nil)])
 
-      let home = try sample.ledger.addProperty(named: "Mas") { $0.zone = "2" }
+      let home = try sample.ledger.homes.add(named: "Mas") { $0.zone = "2" }
       #expect(sample.changes == [.row(before: nil, after: home)])
-      let renamed = try sample.ledger.editProperty("mas") { $0.name = "Mas Roig" }
+      let renamed = try sample.ledger.homes.edit("mas") { $0.name = "Mas Roig" }
       #expect(sample.changes == [.row(before: home, after: renamed.property)])
-      _ = try sample.ledger.removeProperty("mas", withRecords: false)
+      _ = try sample.ledger.homes.remove("mas", withRecords: false)
       #expect(sample.changes == [.row(before: renamed.property, after: nil)])
     }
   }
@@ -46,7 +46,7 @@ struct `The review of changes` {
     try withSample { sample in
       let booking = try sample.addBooking("Marta", on: "2026-07-03")
       let expense = try sample.addExpense("Llum", on: "2026-07-03", 80)
-      let home = try sample.ledger.removeProperty("sol", withRecords: true).removed.shown
+      let home = try sample.ledger.homes.remove("sol", withRecords: true).removed.shown
       #expect(
         sample.changes == [
           .row(before: expense, after: nil), .row(before: booking, after: nil),
@@ -121,10 +121,10 @@ struct `The review of changes` {
 
   @Test func `refuses to undo a step by its number where a stay would lose its rate`() throws {
     try withSample { sample in
-      _ = try sample.ledger.addZone("roses", named: "Roses", parent: nil)
-      _ = try sample.ledger.addRate(TaxRate("roses", from: "2020-01-01", cents: 90))
+      _ = try sample.ledger.rates.addZone("roses", named: "Roses", parent: nil)
+      _ = try sample.ledger.rates.add(TaxRate("roses", from: "2020-01-01", cents: 90))
       let step = try #require(sample.ledger.history().first).number
-      let home = try sample.ledger.addProperty(named: "Mas") { $0.zone = "roses" }
+      let home = try sample.ledger.homes.add(named: "Mas") { $0.zone = "roses" }
       _ = try sample.addBooking("Marta", on: "2026-07-03", in: home.code)
       let refusal = LedgerError.rateInUse(zone: "roses", day: "2026-07-03", bookings: 1)
       #expect(throws: refusal) { _ = try sample.ledger.undo(.step(step)) }
@@ -177,39 +177,39 @@ struct `A change of rates, zones or homes` {
     try withSample { sample in
       _ = try sample.addBooking("Marta", on: "2026-07-03")
       #expect(throws: LedgerError.rateInUse(zone: "1", day: "2026-07-03", bookings: 1)) {
-        try sample.ledger.removeRate(of: "1", .tariff, from: "2012-11-01")
+        try sample.ledger.rates.remove(of: "1", .tariff, from: "2012-11-01")
       }
       #expect(throws: TaxationError.noRate(zone: "3", day: "2026-07-03")) {
-        try sample.ledger.editProperty("sol") { $0.zone = "3" }
+        try sample.ledger.homes.edit("sol") { $0.zone = "3" }
       }
-      #expect(try sample.ledger.rates().count == 2)
-      #expect(try sample.ledger.property("sol").zone == "1")
+      #expect(try sample.ledger.rates.all().count == 2)
+      #expect(try sample.ledger.homes.named("sol").zone == "1")
     }
   }
 
   @Test func `says what it does to the tax, by way of parent zones too`() throws {
     try withSample { sample in
-      _ = try sample.ledger.editProperty("sol") { $0.zone = "sitges" }
+      _ = try sample.ledger.homes.edit("sol") { $0.zone = "sitges" }
       _ = try sample.addBooking("Marta", on: "2026-07-03")
       let rate = TaxRate("2", from: "2026-01-01", cents: 100)
-      let change = try sample.ledger.addRate(rate).taxChange
+      let change = try sample.ledger.rates.add(rate).taxChange
       #expect(change == TaxChange(before: Money(cents: 270), after: 6))
       // No home is in this zone, nor in one that takes its rates.
       #expect(
-        try sample.ledger.addRate(TaxRate("3", from: "2026-01-01", cents: 1)).taxChange == nil)
-      let moved = try sample.ledger.editProperty("sol") { $0.zone = "1" }
+        try sample.ledger.rates.add(TaxRate("3", from: "2026-01-01", cents: 1)).taxChange == nil)
+      let moved = try sample.ledger.homes.edit("sol") { $0.zone = "1" }
       #expect(moved.taxChange == TaxChange(before: 6, after: Money(cents: 390)))
     }
   }
 
   @Test func `may be taken back although stays lose the rate that it brought`() throws {
     try withSample { sample in
-      _ = try sample.ledger.editProperty("sol") { $0.zone = "3" }
-      _ = try sample.ledger.addRate(TaxRate("3", from: "2026-01-01", cents: 50))
+      _ = try sample.ledger.homes.edit("sol") { $0.zone = "3" }
+      _ = try sample.ledger.rates.add(TaxRate("3", from: "2026-01-01", cents: 50))
       let old = try sample.addBooking("Marta", on: "2026-07-03")
       _ = try sample.ledger.undo(.last(2))
       #expect(try sample.bookings().isEmpty)
-      #expect(try sample.ledger.rates().count == 2)
+      #expect(try sample.ledger.rates.all().count == 2)
       _ = try sample.ledger.redo(.last(2))
       #expect(try sample.bookings() == [old])
     }

@@ -11,7 +11,7 @@ extension Sample {
   /// The worked example: three owners of `sol`, spring with one booking and two expenses, summer with one.
   fileprivate func addExample() throws {
     for name in ["Anna", "Pere", "Marta"] {
-      _ = try ledger.addParty(named: name) { $0.language = "es" }
+      _ = try ledger.owners.add(named: name) { $0.language = "es" }
     }
     try share(from: "2026-01-01", ["anna": (1, 2), "pere": (1, 4), "marta": (1, 4)])
     try share(from: "2026-07-01", ["anna": (1, 4), "pere": (1, 2), "marta": (1, 4)])
@@ -39,7 +39,7 @@ extension Sample {
     let typed = try shares.map { name, share in
       (name, TypedShare.fraction(try #require(Fraction(share.0, over: share.1))))
     }
-    _ = try ledger.setShares(of: "sol", from: day, typed)
+    _ = try ledger.owners.setShares(of: "sol", from: day, typed)
   }
 
   fileprivate func statement(of name: String, _ period: Period?) throws -> OwnerStatement {
@@ -93,7 +93,7 @@ struct `Statements of owners` {
       #expect((correction.before.cents, correction.after.cents) == (-20_001, -25_001))
       #expect(next.opening == sent.closing && next.closing.cents == -150_500)
       #expect(
-        try sample.ledger.positions(through: summer.lastDay, on: Sample.today).positions
+        try sample.ledger.positions.report(through: summer.lastDay, on: Sample.today).positions
           .position(of: "anna").balance() == next.closing)
       _ = try sample.send(["anna"], summer)
       let later = try sample.statement(of: "anna", nil)
@@ -111,15 +111,15 @@ struct `Statements of owners` {
       recording.statementObserver = { found.append("\($0.code) \($1.id) \($2.cents)") }
       let ledger = sample.ledger.recorded(recording)
       _ = try ledger.expenses.edit(1) { $0.note = "x" }
-      _ = try ledger.addTransfer(from: "anna", to: "pere", on: "2026-07-01") { $0.amount = 5 }
+      _ = try ledger.transfers.add(from: "anna", to: "pere", on: "2026-07-01") { $0.amount = 5 }
       #expect(found == [])
-      _ = try ledger.addTransfer(from: "anna", to: "pere", on: "2026-06-30") { $0.amount = 5 }
+      _ = try ledger.transfers.add(from: "anna", to: "pere", on: "2026-06-30") { $0.amount = 5 }
       #expect(found == ["anna 1 500", "pere 3 -500"])
       found = []
       _ = try ledger.undo(.last(1))
       #expect(found == [])
       try sample.share(from: "2026-05-01", ["anna": (1, 1)])
-      _ = try ledger.removeShares(of: "sol", from: "2026-01-01")
+      _ = try ledger.owners.removeShares(of: "sol", from: "2026-01-01")
       #expect(found.count == 3)
     }
   }
@@ -153,7 +153,7 @@ struct `Statements of owners` {
         try sample.ledger.remove([9], of: SentStatement.self, showing: \.self)
       }
       #expect(throws: LedgerError.mergeOfStatements(from: "Anna", into: "Pere")) {
-        try sample.ledger.mergeParty("anna", into: "pere")
+        try sample.ledger.owners.merge("anna", into: "pere")
       }
       _ = try sample.ledger.remove([Int(third.id)], of: SentStatement.self, showing: \.self)
       _ = try sample.ledger.remove([Int(sent.id)], of: SentStatement.self, showing: \.self)
@@ -178,7 +178,7 @@ struct `Statements of owners` {
       let step = try #require(try sample.ledger.history(limit: 1).first).number
       _ = try sample.ledger.remove([Int(sent.id)], of: SentStatement.self, showing: \.self)
       // The next one begins with another balance.
-      _ = try sample.ledger.addTransfer(from: "anna", to: "pere", on: "2026-05-30") {
+      _ = try sample.ledger.transfers.add(from: "anna", to: "pere", on: "2026-05-30") {
         $0.amount = 5
       }
       let other = try #require(
@@ -207,7 +207,7 @@ struct `Statements of owners` {
         try source { found.append($0) }
       }
       #expect(found.contains(.sentOrder(first, next: other, name: "Anna")))
-      _ = try sample.ledger.addTransfer(from: "anna", to: "pere", on: "2026-09-01") {
+      _ = try sample.ledger.transfers.add(from: "anna", to: "pere", on: "2026-09-01") {
         $0.amount = 5
       }
       _ = try sample.ledger.undo(.last(1))
@@ -225,14 +225,14 @@ struct `Statements of owners` {
       _ = try ledger.expenses.edit(1) { $0.amount = 500 }
       #expect(found == 3)
       found = 0
-      _ = try ledger.editProperty("sol") { $0.note = "x" }
-      _ = try ledger.editProperty("sol") { $0.capacity = 4 }
+      _ = try ledger.homes.edit("sol") { $0.note = "x" }
+      _ = try ledger.homes.edit("sol") { $0.capacity = 4 }
       _ = try ledger.expenses.edit(1) { $0.note = "x" }
       _ = try ledger.bookings.edit(1) { $0.note = "x" }
-      _ = try ledger.editParty("anna") { $0.note = "x" }
+      _ = try ledger.owners.edit("anna") { $0.note = "x" }
       #expect(found == 0)
       // Nobody has paid tax yet.
-      _ = try ledger.editProperty("sol") { $0.filer = try ledger.number(of: "pere") }
+      _ = try ledger.homes.edit("sol") { $0.filer = try ledger.number(of: "pere") }
       #expect(found == 0)
       // Marta's correction is what it was before.
       _ = try ledger.bookings.edit(1) { $0.receivedBy = try ledger.number(of: "pere") }
@@ -253,7 +253,7 @@ struct `Statements of owners` {
         of: [], StatementScope(period: spring), on: Sample.today)
       #expect(reports.map(\.gaps.count) == [0, 1, 1] && reports.unassigned == 1)
       _ = try sample.ledger.remove([1], of: SentStatement.self, showing: \.self)
-      _ = try sample.ledger.removeShares(of: "sol", from: "2026-01-01")
+      _ = try sample.ledger.owners.removeShares(of: "sol", from: "2026-01-01")
       #expect(
         throws: Refusal("error.no-owners", ["property": .text("Sol"), "day": .day("2026-04-01")])
       ) {
@@ -265,7 +265,7 @@ struct `Statements of owners` {
   @Test func `of one home leave out transfers, and name guests when asked`() throws {
     try withSample { sample in
       try sample.addExample()
-      _ = try sample.ledger.addTransfer(from: "anna", to: "pere", on: "2026-05-01") {
+      _ = try sample.ledger.transfers.add(from: "anna", to: "pere", on: "2026-05-01") {
         $0.amount = 5
       }
       var scope = StatementScope(period: spring)

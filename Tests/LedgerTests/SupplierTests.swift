@@ -87,7 +87,7 @@ struct `What is known about a supplier` {
     try withSample { sample in
       try sample.ledger.saveNote("first", of: "A81948077")
       #expect(try sample.ledger.suppliers.all().map(\.note) == ["first"])
-      _ = try sample.ledger.addProperty(named: "Mas") { $0.zone = "1" }
+      _ = try sample.ledger.homes.add(named: "Mas") { $0.zone = "1" }
       let id = try record(sample, in: "sol", "gas", from: "Endesa", taxID: "A81948077")
       try record(sample, in: "mas", "gas", from: "Endesa", taxID: "A81948077")
       try sample.ledger.saveNote("second", of: "endesa")
@@ -194,7 +194,7 @@ struct `What is known about a supplier` {
     try withSample { sample in
       _ = try sample.ledger.suppliers.edit(
         "A81948077", name: nil, category: "gas", property: .some("sol"))
-      _ = try sample.ledger.removeProperty("sol", withRecords: true)
+      _ = try sample.ledger.homes.remove("sol", withRecords: true)
       #expect(try sample.ledger.suppliers.habit("a81948077").property == nil)
       #expect(throws: LedgerError.nothingToChange) {
         try sample.ledger.suppliers.edit("A81948077", name: nil, category: nil, property: nil)

@@ -27,14 +27,14 @@ struct `Tables of records` {
       #expect(
         try sample.take(Party.self, "code,name,email\nanna,Anna,a@b.cat\n,Pere Roca,\n")
           == ["2 added", "3 added"])
-      #expect(try sample.ledger.parties().map(\.code) == ["anna", "pere-roca"])
+      #expect(try sample.ledger.owners.all().map(\.code) == ["anna", "pere-roca"])
       #expect(
         try sample.take(Party.self, "code,name\nanna,Anna Puig\npere-roca,Pere Roca\n")
           == ["2 updated", "3 unchanged"])
-      let anna = try sample.ledger.party("anna")
+      let anna = try sample.ledger.owners.named("anna")
       #expect(anna.name == "Anna Puig" && anna.email == "a@b.cat")
       #expect(try sample.take(Party.self, "code,name,email\nanna,Anna Puig,\n") == ["2 updated"])
-      #expect(try sample.ledger.party("anna").email == nil)
+      #expect(try sample.ledger.owners.named("anna").email == nil)
       #expect(throws: ImportRefusals.self) {
         try sample.take(Party.self, "code,name\nx,X\nx,Y\n")
       }
@@ -89,20 +89,20 @@ struct `Tables of records` {
       #expect(
         try sample.take(Transfer.self, "payer,payee,date,amount\npere,anna,2026-03-01,7.00\n")
           == ["2 added"])
-      #expect(try sample.ledger.transfers().count == 5)
+      #expect(try sample.ledger.transfers.all().count == 5)
     }
   }
 
   @Test func `keep the rules that span records`() throws {
     try withSample { sample in
       try sample.addOwners()
-      let home = try #require(try sample.ledger.properties().first)
+      let home = try #require(try sample.ledger.homes.all().first)
       #expect(throws: LedgerError.self) {
         try sample.take(
           Share.self,
           "property,valid_from,party,numerator,denominator\n\(home.code),2026-01-01,anna,1,2\n")
       }
-      #expect(try sample.ledger.shares(of: home).isEmpty)
+      #expect(try sample.ledger.owners.shares(of: home).isEmpty)
       #expect(
         try sample.take(
           Share.self, "property,valid_from,party\n\(home.code),2026-01-01,anna\n") == ["2 added"])
@@ -111,8 +111,8 @@ struct `Tables of records` {
 
   @Test func `bring a bill with its parts once`() throws {
     try withSample { sample in
-      _ = try sample.ledger.addProperty(named: "Mar") { $0.zone = "1" }
-      let homes = try sample.ledger.properties().map(\.code)
+      _ = try sample.ledger.homes.add(named: "Mar") { $0.zone = "1" }
+      let homes = try sample.ledger.homes.all().map(\.code)
       let rows = """
         id,property,date,concept,amount,bill
         9,,2026-01-01,Laundry,30.00,
@@ -138,7 +138,7 @@ struct `Tables of records` {
 
   @Test func `never restore the personal data of a stay`() throws {
     try withSample { sample in
-      let home = try #require(try sample.ledger.properties().first?.code)
+      let home = try #require(try sample.ledger.homes.all().first?.code)
       let row = "property,check_in,nights,guest,adults\n\(home),2020-01-01,2,Anna Puig,2\n"
       #expect(try sample.take(Booking.self, row) == ["2 added"])
       _ = try sample.ledger.write { writer in
@@ -160,7 +160,7 @@ struct `Tables of records` {
       let names = try BookNames(sample.ledger.book) { $0 }
       var known = try KnownRecords<Party>(of: sample.ledger.book, names)
       known.compare([0, 1])
-      let anna = try names.fields(of: sample.ledger.party("anna"))
+      let anna = try names.fields(of: sample.ledger.owners.named("anna"))
       #expect(KnownRecords<Party>.isNamed && !KnownRecords<Booking>.isNamed)
       #expect(KnownRecords<Party>.key(of: anna) == [.text("anna")])
       #expect(known.take(anna) != nil)

@@ -9,8 +9,8 @@ struct `A tag` {
   /// Homes with and without the tag `costa`; the booking of the second one has it by itself.
   private func prepare(_ sample: Sample) throws {
     let ledger = sample.ledger
-    _ = try ledger.editProperty("sol") { $0.tags = Tags(["costa"]) }
-    _ = try ledger.addProperty(named: "Mas") { $0.zone = "2" }
+    _ = try ledger.homes.edit("sol") { $0.tags = Tags(["costa"]) }
+    _ = try ledger.homes.add(named: "Mas") { $0.zone = "2" }
     _ = try sample.addBooking("Marta", on: "2026-07-03", in: "sol") { $0.stay.amount = 200 }
     _ = try sample.addBooking("Rosa", on: "2026-08-03", in: "mas") {
       $0.stay.amount = 300
@@ -52,7 +52,7 @@ struct `A tag` {
       #expect(
         try ledger.expenses(of: nil, in: nil, selecting: Selection(tags: ["grups"])).total == .zero)
       #expect(
-        try ledger.properties(selecting: Selection(tags: ["costa"]), on: "2026-11-21").map(\.code)
+        try ledger.homes.all(selecting: Selection(tags: ["costa"]), on: "2026-11-21").map(\.code)
           == ["sol"])
       let occupancy = try ledger.occupancy(of: nil, in: nil, by: .month, tagged: ["costa"]).report
       #expect(occupancy.total.nights == 3)
@@ -75,18 +75,18 @@ struct `A tag` {
     try withSample { sample in
       try prepare(sample)
       let ledger = sample.ledger
-      let renamed = try ledger.renameTag("costa", to: "grups")
+      let renamed = try ledger.tags.rename("costa", to: "grups")
       #expect(renamed.name == "grups")
       #expect([renamed.properties, renamed.bookings, renamed.expenses] == [1, 1, 0])
-      #expect(try ledger.tags().map(\.name) == ["grups"])
+      #expect(try ledger.tags.all().map(\.name) == ["grups"])
       _ = try ledger.undo(.last(1))
-      #expect(try ledger.tags().map(\.name) == ["costa", "grups"])
-      #expect(try ledger.removeTag("costa").bookings == 1)
-      #expect(try ledger.tags().map(\.name) == ["grups"])
+      #expect(try ledger.tags.all().map(\.name) == ["costa", "grups"])
+      #expect(try ledger.tags.remove("costa").bookings == 1)
+      #expect(try ledger.tags.all().map(\.name) == ["grups"])
       #expect(throws: LedgerError.unknownTag(name: "costa", tags: ["grups"])) {
-        try ledger.removeTag("costa")
+        try ledger.tags.remove("costa")
       }
-      #expect(throws: LedgerError.nothingToChange) { try ledger.renameTag("grups", to: "grups") }
+      #expect(throws: LedgerError.nothingToChange) { try ledger.tags.rename("grups", to: "grups") }
     }
   }
 
@@ -107,16 +107,18 @@ struct `A view` {
   @Test func `is a setting of the book, which history keeps`() throws {
     try withSample { sample in
       let ledger = sample.ledger
-      _ = try ledger.saveView("b", "booking list", note: .some("n"))
-      _ = try ledger.saveView("a", "report profit", note: nil)
-      _ = try ledger.saveView("b", "expense list", note: nil)
-      #expect(try ledger.views().map(\.name) == ["a", "b"])
-      #expect(try ledger.view("b").command == "expense list")
-      #expect(try ledger.view("b").note == "n")
-      #expect(try ledger.removeView("b").command == "expense list")
-      #expect(throws: LedgerError.unknownView(name: "b", views: ["a"])) { try ledger.view("b") }
+      _ = try ledger.views.save("b", "booking list", note: .some("n"))
+      _ = try ledger.views.save("a", "report profit", note: nil)
+      _ = try ledger.views.save("b", "expense list", note: nil)
+      #expect(try ledger.views.all().map(\.name) == ["a", "b"])
+      #expect(try ledger.views.named("b").command == "expense list")
+      #expect(try ledger.views.named("b").note == "n")
+      #expect(try ledger.views.remove("b").command == "expense list")
+      #expect(throws: LedgerError.unknownView(name: "b", views: ["a"])) {
+        try ledger.views.named("b")
+      }
       _ = try ledger.undo(.last(2))
-      #expect(try ledger.view("b").command == "booking list")
+      #expect(try ledger.views.named("b").command == "booking list")
     }
   }
 }

@@ -39,7 +39,7 @@ extension Ledger {
   }
 
   /// The number of the party of a name.
-  func number(of party: String) throws -> Int64 { try self.party(party).id }
+  func number(of party: String) throws -> Int64 { try owners.named(party).id }
 }
 
 /// Failing on purpose.
@@ -73,7 +73,7 @@ final class Sample {
       StepRecording(command: "init", time: Sample.time, isDryRun: false))
     ledger = try Ledger.open(path)
     ledger = ledger.recorded(recording())
-    _ = try ledger.addProperty(named: "Sol") { $0.zone = "1" }
+    _ = try ledger.homes.add(named: "Sol") { $0.zone = "1" }
   }
 
   static let time = "2026-11-21 10:14"

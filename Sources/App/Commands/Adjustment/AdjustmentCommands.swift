@@ -30,7 +30,7 @@ struct AdjustmentOptions: ParsableArguments {
     if let amount { adjustment.amount = amount }
     if let date { adjustment.date = date }
     note.apply(to: &adjustment.note)
-    try by.apply(to: &adjustment.heldBy, ledger.partyNumber)
+    try by.apply(to: &adjustment.heldBy, ledger.owners.number)
   }
 }
 
@@ -67,7 +67,7 @@ struct ListAdjustments: RowsCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger()
-    let parties = try ledger.partiesByID()
+    let parties = try ledger.owners.byNumber()
     try ledger.adjustments.list(
       of: property, in: period, newestFirst: context.newestFirst
     ) { properties, adjustments in

@@ -41,7 +41,7 @@ struct AddAttachment: BookCommand {
       read, to: kind, record, on: context.today, note: note?.trimmedOrNil)
     try context.echo(
       added.map { $0.phrase("attachment.added") } + Phrase.note(added.first?.attachment.note),
-      DocumentList.document(added, properties: ledger.propertiesByID()), write)
+      DocumentList.document(added, properties: ledger.homes.byNumber()), write)
     return .done
   }
 }
@@ -66,7 +66,7 @@ struct ListAttachments: RowsCommand {
       .filter { kind == nil || $0.subject.kind == kind }
     try context.show(
       DocumentList.document(
-        documents, properties: ledger.propertiesByID(),
+        documents, properties: ledger.homes.byNumber(),
         isFiltered: kind != nil || property != nil || period != nil))
     return .done
   }
@@ -117,7 +117,7 @@ extension Attachment: RemovableRecord {
   }
 
   static func document(_ removed: [ListedDocument], in ledger: Ledger) throws -> Document {
-    DocumentList.document(removed, properties: try ledger.propertiesByID())
+    DocumentList.document(removed, properties: try ledger.homes.byNumber())
   }
 }
 

@@ -38,16 +38,16 @@ struct ShowBookInfo: RowsCommand {
     if ledger.isCurrent {
       let count = try ledger.count()
       rows += [
-        ("properties", .count(try ledger.properties().count)), ("bookings", .count(count.bookings)),
-        ("expenses", .count(count.expenses)), ("zones", .count(try ledger.zones().count)),
-        ("rates", .count(try ledger.rates().count)),
+        ("properties", .count(try ledger.homes.all().count)), ("bookings", .count(count.bookings)),
+        ("expenses", .count(count.expenses)), ("zones", .count(try ledger.rates.zones().count)),
+        ("rates", .count(try ledger.rates.all().count)),
       ]
       // An owner does not see the history, nor the notices of migrations.
-      if ledger.role != .owner { rows.append(("changes", .count(try ledger.stepCount()))) }
-      if let role = ledger.role {
+      if ledger.people.role != .owner { rows.append(("changes", .count(try ledger.stepCount()))) }
+      if let role = ledger.people.role {
         rows.append(("role", .term(code: role.rawValue, key: "book-role.\(role.rawValue)")))
       }
-      if let language = try ledger.setting("language") {
+      if let language = try ledger.settings.value("language") {
         rows.append(("language", .text(language)))
       }
       if let copy = try ledger.copyState() {
@@ -67,7 +67,7 @@ struct ShowBookInfo: RowsCommand {
     ]).document(
       "estada/book/1", title: Phrase("book.info.title"), whenEmpty: Phrase("book.info.title"),
       rows: rows)
-    let notices = ledger.role == .owner ? [] : try ledger.notices()
+    let notices = ledger.people.role == .owner ? [] : try ledger.notices()
     try context.show(document.adding(notes: notices.map(\.phrase)))
     if !ledger.isCurrent {
       let key = ledger.isFile ? "book.info.old" : "book.info.old-server"
@@ -88,7 +88,7 @@ struct MigrateBook: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledgerAsItIs(write)
-    try ledger.requireManager()
+    try ledger.people.requireManager()
     if ledger.isCurrent {
       context.say(Phrase("book.migrate.current", ["schema": .count(ledger.schema)]))
       return .done

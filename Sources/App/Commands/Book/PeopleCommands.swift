@@ -11,7 +11,7 @@ struct ListPeople: RowsCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger()
-    try context.show(ledger.people().document(ledger.partiesByID()))
+    try context.show(ledger.people.all().document(ledger.owners.byNumber()))
     return .done
   }
 }
@@ -29,8 +29,8 @@ struct AdmitPerson: BookCommand {
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger(write)
     // Who gives up a role may not be able to read the book afterwards.
-    let parties = try ledger.partiesByID()
-    let person = try ledger.admit(login, as: `as`, owner: owner, seesGuests: guests)
+    let parties = try ledger.owners.byNumber()
+    let person = try ledger.people.admit(login, as: `as`, owner: owner, seesGuests: guests)
     try context.echo(
       [Phrase("people.admitted", person.words)], [person].document(parties), write)
     return .done
@@ -46,8 +46,8 @@ struct DismissPerson: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger(write)
-    let parties = try ledger.partiesByID()
-    let person = try ledger.dismiss(login)
+    let parties = try ledger.owners.byNumber()
+    let person = try ledger.people.dismiss(login)
     try context.echo(
       [Phrase("people.dismissed", person.words)], [person].document(parties), write)
     return .done

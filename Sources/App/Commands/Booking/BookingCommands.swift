@@ -66,7 +66,7 @@ struct BookingOptions: ParsableArguments {
     if let tax { booking.stay.taxApart = tax == .onTop }
     if let state { booking.stay.state = state }
     prepaidOn.apply(to: &booking.stay.prepaidOn)
-    try receivedBy.apply(to: &booking.receivedBy, ledger.partyNumber)
+    try receivedBy.apply(to: &booking.receivedBy, ledger.owners.number)
     note.apply(to: &booking.note)
     booking.tags = booking.tags.changed(adding: tag.map(\.name), removing: untag.map(\.name))
     if adults != nil || children != nil || exemptAdults != nil { booking.agesUnknown = false }
@@ -135,7 +135,7 @@ struct ListBookings: RowsCommand {
   func run(in context: Context) throws -> ExitStatus {
     let conditions = conditions
     let ledger = try context.ledger()
-    let parties = try ledger.partiesByID()
+    let parties = try ledger.owners.byNumber()
     let selection = Selection(tags: tag.map(\.name), owner: owner)
     try ledger.bookings.list(
       of: property, in: period, isPendingOnly: pending, newestFirst: context.newestFirst,
@@ -188,11 +188,11 @@ struct ShowBooking: BookCommand {
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger()
     let booking = try ledger.record(id, of: Booking.self)
-    let properties = try ledger.propertiesByID()
+    let properties = try ledger.homes.byNumber()
     guard context.format == .text, properties[booking.stay.property] != nil else {
       let document = BookingList.document(
         properties: properties, accounts: try ledger.bookings.accounts(),
-        parties: try ledger.partiesByID()
+        parties: try ledger.owners.byNumber()
       ) { try $0(booking) }
       try context.show(document)
       return .done
@@ -221,7 +221,7 @@ extension Booking: RemovableRecord {
 
   static func document(_ removed: [Booking], in ledger: Ledger) throws -> Document {
     try BookingList.document(
-      properties: ledger.propertiesByID(), parties: ledger.partiesByID()
+      properties: ledger.homes.byNumber(), parties: ledger.owners.byNumber()
     ) {
       for booking in removed { try $0(booking) }
     }

@@ -80,7 +80,8 @@ struct ListBudgets: RowsCommand {
     let ledger = try context.ledger()
     try context.show(
       BudgetList.document(
-        ledger.budgets.all(), properties: ledger.propertiesByID(), parties: ledger.partiesByID()))
+        ledger.budgets.all(), properties: ledger.homes.byNumber(), parties: ledger.owners.byNumber()
+      ))
     return .done
   }
 }
@@ -90,12 +91,12 @@ extension Budget: RemovableRecord {
   static let removal = RemovalWords(help: "argument.budget", value: "value.budget")
 
   static func phrases(_ removed: Removed<Budget>, in ledger: Ledger) throws -> [Phrase] {
-    try removed.shown.phrases("budget.removed", ledger.propertiesByID(), ledger.partiesByID())
+    try removed.shown.phrases("budget.removed", ledger.homes.byNumber(), ledger.owners.byNumber())
   }
 
   static func document(_ removed: [Budget], in ledger: Ledger) throws -> Document {
     try BudgetList.document(
-      removed, properties: ledger.propertiesByID(), parties: ledger.partiesByID())
+      removed, properties: ledger.homes.byNumber(), parties: ledger.owners.byNumber())
   }
 }
 
@@ -121,8 +122,8 @@ extension Context {
   fileprivate func echo(
     _ budget: Budget, _ key: String, from ledger: Ledger, _ write: WriteOptions
   ) throws {
-    let homes = try ledger.propertiesByID()
-    let parties = try ledger.partiesByID()
+    let homes = try ledger.homes.byNumber()
+    let parties = try ledger.owners.byNumber()
     try echo(
       budget.phrases(key, homes, parties) + Phrase.note(budget.note),
       BudgetList.document([budget], properties: homes, parties: parties), write)

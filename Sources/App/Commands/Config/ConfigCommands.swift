@@ -32,9 +32,9 @@ struct SetConfig: BookCommand {
 
   private func storeInBook(_ context: Context) throws -> String {
     let ledger = try context.ledger(write)
-    if name == .home { return try ledger.setDefaultHome(value) }
+    if name == .home { return try ledger.homes.makeDefault(value) }
     let stored = try name.value(value, context)
-    try ledger.set(name.rawValue, to: stored)
+    try ledger.settings.set(name.rawValue, to: stored)
     return stored
   }
 
@@ -57,7 +57,7 @@ struct UnsetConfig: BookCommand {
       let own = UserSettings(context.environment)
       if !write.dryRun { try own.set(name.rawValue, to: nil) }
     } else {
-      try context.ledger(write).unset(name.rawValue)
+      try context.ledger(write).settings.unset(name.rawValue)
     }
     let phrase = Phrase(
       name.isOwn ? "config.unset-own" : "config.unset", ["name": name.cell])
@@ -111,9 +111,9 @@ struct ListConfig: RowsCommand {
     guard Ledger.exists(context.bookPath) else { return (nil, .builtIn) }
     let ledger = try context.ledgerAsItIs()
     guard ledger.isCurrent else { return (nil, .builtIn) }
-    let homes = try ledger.properties()
+    let homes = try ledger.homes.all()
     // A home that no longer exists is listed too, so that the user can find the problem.
-    if let home = try ledger.setting(SettingName.home.rawValue) { return (home, .book) }
+    if let home = try ledger.settings.value(SettingName.home.rawValue) { return (home, .book) }
     return homes.count == 1 ? (homes[0].code, .onlyHome) : (nil, .builtIn)
   }
 }

@@ -30,7 +30,7 @@ enum SettingName: String, CaseIterable, ArgumentValue {
       } catch {
         throw UsageError.invalidValue(name: "value.language", text: text, error)
       }
-    case .home: return try context.ledger().property(text).code
+    case .home: return try context.ledger().homes.named(text).code
     case .book:
       try UserSettings.requireOneLine(text)
       // A relative path would name another book in every folder.

@@ -89,9 +89,9 @@ extension BillReading {
 
   private mutating func askHome(_ ledger: Ledger) throws {
     typedHome = try answer("bill.question.property", draft.home?.code) { text in
-      try ledger.property(text).code
+      try ledger.homes.named(text).code
     }
-    draft.home = try ledger.property(typedHome)
+    draft.home = try ledger.homes.named(typedHome)
   }
 
   private mutating func askAmount() throws {

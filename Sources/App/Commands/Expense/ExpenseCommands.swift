@@ -46,7 +46,7 @@ struct ExpenseOptions: ParsableArguments {
     if let date { expense.date = date }
     if let category { expense.category = category.code }
     supplier.apply(to: &expense.supplier)
-    try paidBy.apply(to: &expense.paidBy, ledger.partyNumber)
+    try paidBy.apply(to: &expense.paidBy, ledger.owners.number)
     taxId.apply(to: &expense.supplierTaxID) { $0.text }
     number.apply(to: &expense.number)
     let taxID = expense.supplierTaxID
@@ -183,7 +183,7 @@ struct ListExpenses: RowsCommand {
   func run(in context: Context) throws -> ExitStatus {
     if due { return try showDue(in: context) }
     let ledger = try context.ledger()
-    let parties = try ledger.partiesByID()
+    let parties = try ledger.owners.byNumber()
     let payers = try ledger.expenses.payers()
     let hasProposals = try ledger.proposals.hasAny()
     let documents = try ledger.attachments.namesByExpense()
@@ -218,7 +218,7 @@ struct ListExpenses: RowsCommand {
   /// Shows the due dates of recurring expenses that are not recorded.
   private func showDue(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger()
-    let properties = try ledger.propertiesByID()
+    let properties = try ledger.homes.byNumber()
     let last = period?.lastDay ?? context.today.adding(days: ListExpenses.daysAhead)
     let search = try search.map {
       Search(
@@ -226,7 +226,7 @@ struct ListExpenses: RowsCommand {
         conventions: context.argumentEnvironment.conventions)
     }
     // An expense that falls due has the tags and the owners of its home.
-    let homes = Set(try ledger.properties(selecting: selection, on: context.today).map(\.id))
+    let homes = Set(try ledger.homes.all(selecting: selection, on: context.today).map(\.id))
     let due = try ledger.recurring.due(of: property, from: period?.firstDay, through: last)
       .filter { due in
         homes.contains(due.recurring.property)

@@ -44,7 +44,7 @@ struct ReadBills: BookCommand {
     if let parts, parts.parts.isEmpty { throw Refusal("error.split-period-alone", .usage) }
     let ledger = try context.ledger(write)
     // A home that does not exist is no fault of a file.
-    _ = try property.map { try ledger.property($0) }
+    _ = try property.map { try ledger.homes.named($0) }
     let knowledge = BillKnowledge(
       ownTaxIDs: try ledger.bills.ownTaxIDs(), ownNames: try ledger.bills.ownNames(),
       today: context.today,

@@ -95,7 +95,7 @@ struct ExportJSON: BookCommand {
 extension Context {
   /// Warns that an owner does not export the whole book, which the files do not show.
   func warnOfOwnersPart(of ledger: Ledger) {
-    if ledger.role == .owner { warn(Phrase("export.owner-part")) }
+    if ledger.people.role == .owner { warn(Phrase("export.owner-part")) }
   }
 }
 

@@ -49,7 +49,7 @@ struct ExportXLSX: BookCommand {
 
   /// The name of a workbook without one: with the home, and the period or else the day.
   private func name(in ledger: Ledger, _ context: Context) throws -> String {
-    let home = try scope.property.map { try ledger.property($0).code }
+    let home = try scope.property.map { try ledger.homes.named($0).code }
     let days = scope.period?.code ?? context.today.isoText
     return FileNaming.safe((["estada", home, days].compactMap(\.self)).joined(separator: "-"))
       + ".xlsx"

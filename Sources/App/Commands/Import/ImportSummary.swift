@@ -16,7 +16,7 @@ struct ImportSummary {
     self.result = result
     self.context = context
     self.options = options
-    properties = try context.ledger(options).propertiesByID()
+    properties = try context.ledger(options).homes.byNumber()
   }
 
   /// The order of outcomes: first what was done, last what the user has to do.

@@ -206,7 +206,7 @@ struct PlatformImport {
       context.prompt(question)
       guard let answer = context.console.readLine()?.trimmedOrNil else { return nil }
       do {
-        return try ledger.property(answer).id
+        return try ledger.homes.named(answer).id
       } catch  where error is LedgerError || error is Refusal {
         for phrase in ErrorReport(error, wording: context.wording).phrases { context.reply(phrase) }
       }

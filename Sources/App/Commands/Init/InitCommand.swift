@@ -71,7 +71,7 @@ extension Context {
   ///
   /// The book is there already: a connection that is lost now is no error of the command.
   func sayEndOfSetUp(of path: String) {
-    guard let (others, creator) = try? Ledger.endOfSetUp(of: path) else { return }
+    guard let (others, creator) = try? People.endOfSetUp(of: path) else { return }
     if !others.isEmpty {
       let logins = others.map(\.login).joined(separator: ", ")
       say(

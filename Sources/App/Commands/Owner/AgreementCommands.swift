@@ -33,7 +33,7 @@ struct SetAgreement: BookCommand {
       property: 0, validFrom: from.period.firstDay, base: of, rate: percent?.tenThousandths ?? 0,
       perStay: perStay ?? .zero, perMonth: perMonth ?? .zero,
       vatRate: vat?.tenThousandths ?? Agreement.usualVATRate, note: note?.trimmedOrNil)
-    let (home, agreement) = try context.ledger(write).setAgreement(of: property, terms)
+    let (home, agreement) = try context.ledger(write).agreements.set(of: property, terms)
     try context.echo(
       agreement.phrases(of: home), AgreementList.document([agreement], properties: [home.id: home]),
       write)
@@ -50,9 +50,9 @@ struct ListAgreements: RowsCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger()
-    let agreements = try ledger.properties(property).flatMap { try ledger.agreements(of: $0) }
+    let agreements = try ledger.homes.chosen(property).flatMap { try ledger.agreements.all(of: $0) }
     try context.show(
-      AgreementList.document(agreements, properties: ledger.propertiesByID()))
+      AgreementList.document(agreements, properties: ledger.homes.byNumber()))
     return .done
   }
 }
@@ -68,7 +68,7 @@ struct EndAgreement: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let last = on?.period.lastDay ?? context.today
-    let (home, agreement) = try context.ledger(write).endAgreement(of: property, on: last)
+    let (home, agreement) = try context.ledger(write).agreements.end(of: property, on: last)
     let phrase = Phrase(
       "agreement.ended",
       ["property": .text(home.name), "day": .dayInWords(last, .on)])

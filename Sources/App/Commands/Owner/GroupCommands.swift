@@ -41,7 +41,7 @@ struct AddGroup: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger(write)
-    let added = try ledger.addGroup(
+    let added = try ledger.groups.add(
       named: name.text, shares.map { ($0.owner, $0.share) }, note: note?.trimmedOrNil)
     try context.echo(added, "group.set", in: ledger, write)
     return .done
@@ -55,7 +55,7 @@ struct ListGroups: RowsCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger()
-    try context.show(GroupList.document(ledger.groups(), parties: ledger.partiesByID()))
+    try context.show(GroupList.document(ledger.groups.all(), parties: ledger.owners.byNumber()))
     return .done
   }
 }
@@ -74,7 +74,7 @@ struct EditGroup: RecordCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger(write)
-    let (edited, former) = try ledger.editGroup(
+    let (edited, former) = try ledger.groups.edit(
       group, to: name?.text, shares.map { ($0.owner, $0.share) },
       note: note.map { $0.value?.trimmedOrNil })
     var others: [Phrase] = []
@@ -103,10 +103,10 @@ struct RemoveGroup: RecordCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger(write)
-    let removed = try ledger.removeGroup(group)
+    let removed = try ledger.groups.remove(group)
     try context.echo(
       [Phrase("group.removed", ["name": Cell(removed.first?.name)])],
-      GroupList.document(removed, parties: ledger.partiesByID()), write, isRemoval: true)
+      GroupList.document(removed, parties: ledger.owners.byNumber()), write, isRemoval: true)
     return .done
   }
 }
@@ -117,7 +117,7 @@ extension Context {
     _ group: [GroupShare], _ key: String, in ledger: Ledger, _ write: WriteOptions,
     _ others: [Phrase] = []
   ) throws {
-    let parties = try ledger.partiesByID()
+    let parties = try ledger.owners.byNumber()
     let lines = group.map { share in
       Phrase(
         "owner.shares.line", ["name": Cell(parties[share.party]?.name), "share": share.cell])

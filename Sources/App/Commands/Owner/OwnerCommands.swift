@@ -51,7 +51,7 @@ struct AddOwner: BookCommand {
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    let added = try context.ledger(write).addParty(named: name.trimmed, fields.apply)
+    let added = try context.ledger(write).owners.add(named: name.trimmed, fields.apply)
     try context.echo(added, added.isManager ? "manager.added" : "owner.added", write)
     return .done
   }
@@ -63,7 +63,7 @@ struct ListOwners: RowsCommand {
   let rows = RowOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    try context.show(PartyList.document(context.ledger().parties()))
+    try context.show(PartyList.document(context.ledger().owners.all()))
     return .done
   }
 }
@@ -76,14 +76,14 @@ struct ShowOwner: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger()
-    let party = try ledger.party(owner)
+    let party = try ledger.owners.named(owner)
     guard context.format == .text else {
       try context.show(PartyList.document([party]))
       return .done
     }
     for phrase in party.phrases("owner.shown", [Phrase("owner.manager")]) { context.say(phrase) }
-    for home in try ledger.properties() {
-      let shares = try ledger.shares(of: home, inForceOn: context.today)
+    for home in try ledger.homes.all() {
+      let shares = try ledger.owners.shares(of: home, inForceOn: context.today)
       if let share = shares.first(where: { $0.party == party.id }) {
         context.say(
           Phrase(
@@ -109,7 +109,7 @@ struct EditOwner: RecordCommand {
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    let edited = try context.ledger(write).editParty(owner, fields.apply)
+    let edited = try context.ledger(write).owners.edit(owner, fields.apply)
     try context.echo(edited, edited.isManager ? "manager.edited" : "owner.edited", write)
     return .done
   }
@@ -124,7 +124,7 @@ struct RemoveOwner: RecordCommand {
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    let removed = try context.ledger(write).removeParty(owner)
+    let removed = try context.ledger(write).owners.remove(owner)
     let key = removed.isManager ? "manager.removed" : "owner.removed"
     try context.echo(
       [Phrase(key, ["name": .text(removed.name)])], PartyList.document([removed]),
@@ -142,7 +142,7 @@ struct MergeOwner: BookCommand {
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    let merge = try context.ledger(write).mergeParty(owner, into: into)
+    let merge = try context.ledger(write).owners.merge(owner, into: into)
     // The same person entered twice has one name.
     let (from, into) =
       merge.removed.name == merge.kept.name
@@ -185,11 +185,11 @@ struct OwnerShares: RowsCommand {
     guard let day = from?.period.firstDay else { throw CommandError.sharesNeedDay }
     let (home, stored) =
       try remove
-      ? ledger.removeShares(of: property, from: day)
-      : ledger.setShares(
+      ? ledger.owners.removeShares(of: property, from: day)
+      : ledger.owners.setShares(
         of: property, from: day, shares.map { ($0.owner, $0.share) }, ofGroup: group,
         note: note.map { $0.value?.trimmedOrNil })
-    let parties = try ledger.partiesByID()
+    let parties = try ledger.owners.byNumber()
     let phrase = Phrase(
       remove ? "owner.shares.removed" : "owner.shares.set",
       ["property": .text(home.name), "from": .dayInWords(day, .from)])
@@ -219,12 +219,12 @@ struct OwnerShares: RowsCommand {
 
   /// Lists the shares of one home or all: every set, or those in force on a day.
   private func list(_ property: String?, _ ledger: Ledger, _ context: Context) throws {
-    let homes = try ledger.properties(property)
+    let homes = try ledger.homes.chosen(property)
     let day = from?.period.firstDay
-    let shares = try homes.flatMap { try ledger.shares(of: $0, inForceOn: day) }
+    let shares = try homes.flatMap { try ledger.owners.shares(of: $0, inForceOn: day) }
     try context.show(
       ShareList.document(
-        shares, properties: ledger.propertiesByID(), parties: ledger.partiesByID()))
+        shares, properties: ledger.homes.byNumber(), parties: ledger.owners.byNumber()))
   }
 }
 

@@ -18,16 +18,16 @@ struct ReportPosition: RowsCommand {
     let last = period?.lastDay ?? context.today
     guard let owner else {
       if explain { throw CommandError.explainWhom }
-      try context.show(try ledger.positions(through: last, on: context.today).document)
+      try context.show(try ledger.positions.report(through: last, on: context.today).document)
       return .done
     }
     guard explain else {
-      let party = try ledger.party(owner)
-      let report = try ledger.positions(through: last, on: context.today)
+      let party = try ledger.owners.named(owner)
+      let report = try ledger.positions.report(through: last, on: context.today)
       try context.show(report.limited(to: party).document)
       return .done
     }
-    try ledger.withMovements(
+    try ledger.positions.withMovements(
       of: owner, from: period?.firstDay, through: last, on: context.today
     ) { explanation in
       try context.show(explanation.document)
@@ -50,8 +50,8 @@ struct SettleCommand: RowsCommand {
     let day = date ?? context.today
     let transfers =
       try context.onlyDescribes
-      ? [] : ledger.settle(on: day, records: record, today: context.today)
-    var document = try SettlementList.document(transfers, parties: ledger.parties(), on: day)
+      ? [] : ledger.transfers.settle(on: day, records: record, today: context.today)
+    var document = try SettlementList.document(transfers, parties: ledger.owners.all(), on: day)
     if !transfers.isEmpty {
       document.notes = [
         record
@@ -61,7 +61,7 @@ struct SettleCommand: RowsCommand {
       ]
       if record && !write.dryRun { document.notes.append(Phrase("word.undo-hint")) }
     }
-    let later = try ledger.transfers(in: .days(from: day.adding(days: 1), to: .last)).count
+    let later = try ledger.transfers.all(in: .days(from: day.adding(days: 1), to: .last)).count
     if later > 0 {
       document.notes.append(
         Phrase("settle.later-transfers", count: later))

@@ -41,7 +41,7 @@ struct AddTransfer: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger(write)
-    let added = try ledger.addTransfer(
+    let added = try ledger.transfers.add(
       from: payer, to: payee, on: context.today, fields.apply)
     try context.echo(added, "transfer.added", in: ledger, write)
     return .done
@@ -60,8 +60,8 @@ struct ListTransfers: RowsCommand {
     let ledger = try context.ledger()
     try context.show(
       TransferList.document(
-        context.ordered(ledger.transfers(of: owner, in: period)),
-        parties: ledger.partiesByID()), isByDate: true)
+        context.ordered(ledger.transfers.all(of: owner, in: period)),
+        parties: ledger.owners.byNumber()), isByDate: true)
     return .done
   }
 }
@@ -75,7 +75,7 @@ struct ShowTransfer: BookCommand {
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger()
     let transfer = try ledger.record(id, of: Transfer.self)
-    let parties = try ledger.partiesByID()
+    let parties = try ledger.owners.byNumber()
     guard context.format == .text else {
       try context.show(TransferList.document([transfer], parties: parties))
       return .done
@@ -104,7 +104,7 @@ struct EditTransfer: RecordCommand {
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger(write)
     try context.echo(
-      ledger.editTransfer(id, fields.apply), "transfer.edited", in: ledger, write)
+      ledger.transfers.edit(id, fields.apply), "transfer.edited", in: ledger, write)
     return .done
   }
 }
@@ -115,12 +115,12 @@ extension Transfer: RemovableRecord {
 
   static func phrases(_ removed: Removed<Transfer>, in ledger: Ledger) throws -> [Phrase] {
     let transfer = removed.shown
-    return [transfer.phrase("transfer.removed", try ledger.partiesByID())]
+    return [transfer.phrase("transfer.removed", try ledger.owners.byNumber())]
       + Phrase.note(transfer.note)
   }
 
   static func document(_ removed: [Transfer], in ledger: Ledger) throws -> Document {
-    TransferList.document(removed, parties: try ledger.partiesByID())
+    TransferList.document(removed, parties: try ledger.owners.byNumber())
   }
 }
 
@@ -129,7 +129,7 @@ extension Context {
   fileprivate func echo(
     _ transfer: Transfer, _ key: String, in ledger: Ledger, _ options: WriteOptions
   ) throws {
-    let parties = try ledger.partiesByID()
+    let parties = try ledger.owners.byNumber()
     try echo(
       [transfer.phrase(key, parties)] + Phrase.note(transfer.note),
       TransferList.document([transfer], parties: parties), options)

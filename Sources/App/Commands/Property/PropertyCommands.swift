@@ -40,16 +40,16 @@ struct PropertyOptions: ParsableArguments {
   /// - Throws: `LedgerError.unknownZone`, `.unknownParty`, `.ambiguousParty`.
   func apply(to property: inout Property, in ledger: Ledger) throws {
     name.apply(to: &property.name)
-    if let zone { property.zone = try ledger.zone(zone).code }
+    if let zone { property.zone = try ledger.rates.zone(zone).code }
     if let code { property.code = code.text }
     address.apply(to: &property.address)
     town.apply(to: &property.town)
     registration.apply(to: &property.registration)
     if let tax { property.taxApart = tax == .onTop }
     capacity.apply(to: &property.capacity)
-    try receiver.apply(to: &property.receiver, ledger.partyNumber)
-    try payer.apply(to: &property.payer, ledger.partyNumber)
-    try filer.apply(to: &property.filer, ledger.partyNumber)
+    try receiver.apply(to: &property.receiver, ledger.owners.number)
+    try payer.apply(to: &property.payer, ledger.owners.number)
+    try filer.apply(to: &property.filer, ledger.owners.number)
     property.tags = property.tags.changed(adding: tag.map(\.name), removing: untag.map(\.name))
     note.apply(to: &property.note)
   }
@@ -65,7 +65,7 @@ struct AddProperty: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger(write)
-    let stored = try ledger.addProperty(named: name.trimmed) {
+    let stored = try ledger.homes.add(named: name.trimmed) {
       try fields.apply(to: &$0, in: ledger)
     }
     let phrase = Phrase(
@@ -75,7 +75,9 @@ struct AddProperty: BookCommand {
       stored.registration == nil
       ? [Phrase("property.no-registration", ["code": .text(ShellQuoting.quoted(stored.code))])] : []
     try context.echo([phrase] + stored.remarks + hint, PropertyList.document([stored]), write)
-    if let other = try ledger.namesake(of: stored) { context.warn(stored.warning(about: other)) }
+    if let other = try ledger.homes.namesake(of: stored) {
+      context.warn(stored.warning(about: other))
+    }
     return .done
   }
 }
@@ -97,7 +99,7 @@ struct EditProperty: RecordCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger(write)
-    let (stored, vat, taxChange, kept) = try ledger.editProperty(
+    let (stored, vat, taxChange, kept) = try ledger.homes.edit(
       property, listings: listing.compactMap(\.trimmedOrNil),
       forgetting: forgetListing.map(\.trimmed),
       vat: TypedVAT(
@@ -107,16 +109,16 @@ struct EditProperty: RecordCommand {
     let phrase = Phrase(
       "property.edited",
       ["name": .text(stored.name), "code": .text(stored.code), "zone": .text(stored.zone)])
-    let parties = try ledger.partiesByID()
-    let table = VATTable(rules: try ledger.vatRules(), homes: [])
+    let parties = try ledger.owners.byNumber()
+    let table = VATTable(rules: try ledger.homes.vatRules(), homes: [])
     let vatPhrases = vat.map { [$0.phrase(under: table)] + Phrase.note($0.note) } ?? []
     try context.echo(
       [phrase] + stored.remarks + taxChange.phrases + vatPhrases + stored.roles(among: parties)
         + kept.phrases,
       PropertyList.document(
-        [stored], listings: ledger.listings(of: stored.id),
-        vat: ledger.vatTable().records(of: stored.id), parties: parties), write)
-    if fields.name != nil, let other = try ledger.namesake(of: stored) {
+        [stored], listings: ledger.homes.listings(of: stored.id),
+        vat: ledger.homes.vatTable().records(of: stored.id), parties: parties), write)
+    if fields.name != nil, let other = try ledger.homes.namesake(of: stored) {
       context.warn(stored.warning(about: other))
     }
     if kept.taxed > 0 {
@@ -143,12 +145,13 @@ struct ListProperties: RowsCommand {
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger()
     let selection = Selection(tags: tag.map(\.name), owner: owner)
-    let properties = try ledger.properties(selecting: selection, on: context.today)
-    let vat = try ledger.vatTable()
+    let properties = try ledger.homes.all(selecting: selection, on: context.today)
+    let vat = try ledger.homes.vatTable()
     try context.show(
       PropertyList.document(
-        properties, listings: ledger.listings(), vat: properties.flatMap { vat.records(of: $0.id) },
-        parties: ledger.partiesByID(), isFiltered: !selection.isEmpty))
+        properties, listings: ledger.homes.listings(),
+        vat: properties.flatMap { vat.records(of: $0.id) },
+        parties: ledger.owners.byNumber(), isFiltered: !selection.isEmpty))
     return .done
   }
 }
@@ -162,17 +165,17 @@ struct ShowProperty: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger()
-    let property = try ledger.property(property)
-    let listings = try ledger.listings(of: property.id)
-    let vat = try ledger.vatTable()
+    let property = try ledger.homes.named(property)
+    let listings = try ledger.homes.listings(of: property.id)
+    let vat = try ledger.homes.vatTable()
     guard context.format == .text else {
       try context.show(
         PropertyList.document(
           [property], listings: listings, vat: vat.records(of: property.id),
-          parties: ledger.partiesByID()))
+          parties: ledger.owners.byNumber()))
       return .done
     }
-    let zone = try ledger.zone(property.zone)
+    let zone = try ledger.rates.zone(property.zone)
     let count = try ledger.count(of: property.id)
     var phrases = [
       Phrase("property.show.title", ["name": .text(property.name), "code": .text(property.code)])
@@ -196,7 +199,7 @@ struct ShowProperty: BookCommand {
     if let capacity = property.capacity {
       phrases.append(Phrase("property.show.capacity", count: capacity))
     }
-    phrases += property.roles(among: try ledger.partiesByID())
+    phrases += property.roles(among: try ledger.owners.byNumber())
     phrases += property.remarks
     phrases += listings.map { Phrase("property.show.listing", ["name": .text($0.name)]) }
     phrases.append(Phrase("property.show.records", count.values))
@@ -232,7 +235,7 @@ struct RemoveProperty: RecordCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let (removed, wasDefault) = try context.ledger(write)
-      .removeProperty(property, withRecords: withRecords)
+      .homes.remove(property, withRecords: withRecords)
     let home = removed.shown
     var phrases = [Phrase("property.removed", ["name": .text(home.name)])]
     let bookings = removed.count(of: Booking.self)

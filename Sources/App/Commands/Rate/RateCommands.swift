@@ -31,14 +31,14 @@ struct AddRate: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger(write)
-    let (rate, taxChange) = try ledger.addRate(
+    let (rate, taxChange) = try ledger.rates.add(
       TaxRate(
         zone: zone, layer: layer, validFrom: from, rate: amount,
-        cap: cap.map(\.value) ?? Ledger.legalCap, source: source?.trimmedOrNil,
+        cap: cap.map(\.value) ?? Rates.legalCap, source: source?.trimmedOrNil,
         note: note?.trimmedOrNil))
     let added = [Phrase("rate.added", rate.words)] + Phrase.note(rate.note)
     try context.echo(added + taxChange.phrases, RateList.document([rate]), write)
-    if let doubt = try ledger.doubt(about: rate) { context.warn(doubt.phrase(of: rate)) }
+    if let doubt = try ledger.rates.doubt(about: rate) { context.warn(doubt.phrase(of: rate)) }
     return .done
   }
 }
@@ -65,7 +65,7 @@ struct RemoveRate: BookCommand {
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    let (rate, taxChange) = try context.ledger(write).removeRate(of: zone, layer, from: from)
+    let (rate, taxChange) = try context.ledger(write).rates.remove(of: zone, layer, from: from)
     try context.echo(
       [Phrase("rate.removed", rate.words)] + taxChange.phrases, RateList.document([rate]), write,
       isRemoval: true)
@@ -84,14 +84,14 @@ struct ListRates: RowsCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     if vat {
-      try context.show(VATRuleList.document(context.ledger().vatRules()))
+      try context.show(VATRuleList.document(context.ledger().homes.vatRules()))
       return .done
     }
     let ledger = try context.ledger()
-    var document = RateList.document(try ledger.rates(of: zone, on: on))
+    var document = RateList.document(try ledger.rates.all(of: zone, on: on))
     // With a day, the rates that the zone takes from another one are in the list.
     if on == nil, let name = zone {
-      let zone = try ledger.zone(name)
+      let zone = try ledger.rates.zone(name)
       if let parent = zone.parent {
         document.notes.append(
           Phrase(
@@ -115,7 +115,7 @@ struct UpdateRates: BookCommand {
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    let update = try context.ledger(write).updateRates(from: from) {
+    let update = try context.ledger(write).rates.update(from: from) {
       $0.named(in: context.wording.catalogue)
     }
     var phrases = update.added.map { Phrase("rate.added", $0.words) } + update.taxChange.phrases

@@ -76,7 +76,7 @@ struct ListRecurring: RowsCommand {
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger()
     let document = try RecurringList.document(
-      ledger.recurring.all(of: property), properties: ledger.propertiesByID())
+      ledger.recurring.all(of: property), properties: ledger.homes.byNumber())
     try context.show(document.adding(notes: context.dueNotes(of: property)))
     return .done
   }
@@ -132,7 +132,7 @@ extension RecurringExpense: RemovableRecord {
   }
 
   static func document(_ removed: [RecurringExpense], in ledger: Ledger) throws -> Document {
-    let homes = try ledger.propertiesByID()
+    let homes = try ledger.homes.byNumber()
     return RecurringList.document(
       removed, properties: homes.filter { home in removed.contains { $0.property == home.key } })
   }
@@ -149,7 +149,7 @@ struct RecordRecurring: BookCommand {
     let ledger = try context.ledger(write)
     let last = until?.period.lastDay ?? context.today
     let result = try ledger.recurring.record(through: last)
-    let list = try ExpenseList.document(properties: ledger.propertiesByID()) { body in
+    let list = try ExpenseList.document(properties: ledger.homes.byNumber()) { body in
       for expense in result.recorded { try body(expense) }
     }
     var document = list.titled(

@@ -119,7 +119,7 @@ struct LanguageChoice {
   ) -> (OpenedBook?, Language?) {
     do throws(StorageError) {
       let book = try open(path)
-      return (.ledger(book), try book.setting("language").flatMap(Language.init(tag:)))
+      return (.ledger(book), try book.settings.value("language").flatMap(Language.init(tag:)))
     } catch .bookNotFound {
       return (nil, nil)
     } catch {

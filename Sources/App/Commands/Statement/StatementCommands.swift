@@ -32,7 +32,7 @@ struct SendStatement: BookCommand {
     let outcome = try ledger.sendStatements(
       of: owners, for: period, on: on ?? context.today, note: note?.trimmedOrNil,
       today: context.today)
-    let parties = try ledger.partiesByID()
+    let parties = try ledger.owners.byNumber()
     let phrases =
       outcome.sent.map { $0.phrase("statement.sent", parties) }
       + outcome.known.map { Phrase("statement.known", ["name": .text($0.name)]) }
@@ -58,7 +58,7 @@ struct ListStatements: RowsCommand {
     try context.show(
       SentStatementList.document(
         context.ordered(ledger.sentStatements(of: owner, in: period)),
-        parties: ledger.partiesByID()), isByDate: true)
+        parties: ledger.owners.byNumber()), isByDate: true)
     return .done
   }
 }
@@ -69,11 +69,11 @@ extension SentStatement: RemovableRecord {
     verb: "unsend", help: "argument.statement", value: "value.statement")
 
   static func phrases(_ removed: Removed<SentStatement>, in ledger: Ledger) throws -> [Phrase] {
-    [removed.shown.phrase("statement.unsent", try ledger.partiesByID())]
+    [removed.shown.phrase("statement.unsent", try ledger.owners.byNumber())]
   }
 
   static func document(_ removed: [SentStatement], in ledger: Ledger) throws -> Document {
-    SentStatementList.document(removed, parties: try ledger.partiesByID())
+    SentStatementList.document(removed, parties: try ledger.owners.byNumber())
   }
 }
 

@@ -20,7 +20,7 @@ struct ListSuppliers: RowsCommand {
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger()
     try context.show(
-      SupplierList.document(ledger.suppliers.all(), properties: ledger.propertiesByID()))
+      SupplierList.document(ledger.suppliers.all(), properties: ledger.homes.byNumber()))
     return .done
   }
 }
@@ -73,7 +73,7 @@ extension Context {
     _ habit: SupplierHabit, _ key: String, from ledger: Ledger, _ write: WriteOptions,
     isRemoval: Bool = false
   ) throws {
-    let homes = try ledger.propertiesByID()
+    let homes = try ledger.homes.byNumber()
     let unknown = Cell.term(code: "", key: "supplier.unknown")
     let phrase = Phrase(
       key,

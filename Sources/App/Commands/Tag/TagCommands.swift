@@ -16,7 +16,7 @@ struct ListTags: RowsCommand {
   let rows = RowOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    try context.show(TagList.document(context.ledger().tags()))
+    try context.show(TagList.document(context.ledger().tags.all()))
     return .done
   }
 }
@@ -30,7 +30,7 @@ struct RenameTag: BookCommand {
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    let count = try context.ledger(write).renameTag(tag.name, to: newTag.name)
+    let count = try context.ledger(write).tags.rename(tag.name, to: newTag.name)
     let phrase = Phrase("tag.renamed", count.words.merging(["old": .text(tag.name)]) { $1 })
     try context.echo([phrase], TagList.document([count]), write)
     return .done
@@ -45,7 +45,7 @@ struct RemoveTag: BookCommand {
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    let count = try context.ledger(write).removeTag(tag.name)
+    let count = try context.ledger(write).tags.remove(tag.name)
     try context.echo(
       [Phrase("tag.removed", count.words)], TagList.document([count]), write, isRemoval: true)
     return .done
@@ -55,7 +55,7 @@ struct RemoveTag: BookCommand {
 extension Document {
   /// The document with lines that name the tags and the owner to which its rows are limited.
   func limited(to selection: Selection, in ledger: Ledger) throws -> Document {
-    let owner = try selection.owner.map { try ledger.party($0).name }
+    let owner = try selection.owner.map { try ledger.owners.named($0).name }
     var document = self
     document.preface =
       [

@@ -42,7 +42,7 @@ struct FileTax: BookCommand {
     facts.kind = complementary ? .complementary : rectification ? .rectification : .first
     let ledger = try context.ledger(write)
     let outcome = try ledger.fileReturns(of: homes, all: all, facts, on: context.today)
-    let known = try ledger.propertiesByID()
+    let known = try ledger.homes.byNumber()
     var phrases: [Phrase] = []
     for (filed, earlier) in outcome.filed {
       phrases += [filed.phrase("tax.filed.done", known, calendar)]
@@ -83,10 +83,10 @@ struct ListFiledTax: RowsCommand {
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger()
     let returns = try context.ordered(
-      ledger.filedReturns(of: ledger.optionalProperty(property)?.id, in: period))
+      ledger.filedReturns(of: ledger.homes.optional(property)?.id, in: period))
     try context.show(
       FiledReturnList.document(
-        returns, homes: ledger.propertiesByID(), calendar: .legal(),
+        returns, homes: ledger.homes.byNumber(), calendar: .legal(),
         completing: ledger.filedReturns()), isByDate: true)
     return .done
   }
@@ -103,7 +103,7 @@ struct CompareFiledTax: RowsCommand {
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger()
     let report = FilingDifferenceReport(
-      try ledger.filingDifferences(of: property, in: period), homes: try ledger.propertiesByID(),
+      try ledger.filingDifferences(of: property, in: period), homes: try ledger.homes.byNumber(),
       calendar: try .legal(), today: context.today)
     try context.show(report.document)
     return .done
@@ -134,12 +134,12 @@ extension FiledReturn: RemovableRecord {
     verb: "unfile", help: "argument.return", value: "value.return")
 
   static func phrases(_ removed: Removed<FiledReturn>, in ledger: Ledger) throws -> [Phrase] {
-    [try removed.shown.phrase("tax.unfile.done", ledger.propertiesByID(), FilingCalendar.legal())]
+    [try removed.shown.phrase("tax.unfile.done", ledger.homes.byNumber(), FilingCalendar.legal())]
   }
 
   static func document(_ removed: [FiledReturn], in ledger: Ledger) throws -> Document {
     FiledReturnList.document(
-      removed, homes: try ledger.propertiesByID(), calendar: try FilingCalendar.legal(),
+      removed, homes: try ledger.homes.byNumber(), calendar: try FilingCalendar.legal(),
       completing: try ledger.filedReturns())
   }
 }
@@ -149,7 +149,7 @@ extension FiledReturn {
     _ key: String, _ amount: Money? = nil, to context: Context, _ ledger: Ledger,
     _ options: WriteOptions
   ) throws {
-    let homes = try ledger.propertiesByID()
+    let homes = try ledger.homes.byNumber()
     let calendar = try FilingCalendar.legal()
     try context.echo(
       [phrase(key, homes, calendar, amount)],

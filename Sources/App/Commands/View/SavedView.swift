@@ -63,7 +63,7 @@ enum SavedView {
     let ledger = try choice.book?.get() ?? Ledger.open(choice.bookPath)
     let view: View
     do {
-      view = try ledger.view(name.slug)
+      view = try ledger.views.named(name.slug)
     } catch LedgerError.unknownView(_, let views) {
       if views.isEmpty, case .unknownCommand(_, _, let suggestions) = error, !suggestions.isEmpty {
         throw error
@@ -79,7 +79,7 @@ enum SavedView {
   /// A command line for completion, with the words of a view in place of its name; nil if it has none.
   static func words(meantBy line: [String], in ledger: Ledger) -> [String]? {
     guard let (path, name, others) = EstadaCommand.tree.unknownVerb(in: line),
-      path == [ViewArea.configuration.name], let view = try? ledger.view(name.slug)
+      path == [ViewArea.configuration.name], let view = try? ledger.views.named(name.slug)
     else { return nil }
     return words(of: view).map { $0 + others }
   }

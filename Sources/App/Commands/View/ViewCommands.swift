@@ -47,7 +47,7 @@ struct SaveView: BookCommand {
     // After `--`, the history keeps every option: `--format` is one of the view, not of this command.
     let noted = note.map { Context.option("note", $0.value ?? "none") } ?? []
     context.commandLine = ["view", "save"] + noted + [name.text, "--"] + words
-    let view = try context.ledger(write).saveView(
+    let view = try context.ledger(write).views.save(
       name.text, ShellQuoting.line(words), note: note.map { $0.value?.trimmedOrNil })
     let phrase = Phrase(
       "view.saved", ["name": .text(view.name), "command": .recorded(view.command)])
@@ -62,7 +62,7 @@ struct ListViews: RowsCommand {
   let rows = RowOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    try context.show(ViewList.document(context.ledger().views()))
+    try context.show(ViewList.document(context.ledger().views.all()))
     return .done
   }
 }
@@ -75,7 +75,7 @@ struct RemoveView: BookCommand {
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    let view = try context.ledger(write).removeView(name)
+    let view = try context.ledger(write).views.remove(name)
     try context.echo(
       [Phrase("view.removed", ["name": .text(view.name)])], ViewList.document([view]), write,
       isRemoval: true)

@@ -25,7 +25,7 @@ struct AddZone: BookCommand {
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    let zone = try context.ledger(write).addZone(
+    let zone = try context.ledger(write).rates.addZone(
       code.text, named: name.trimmed, parent: parent, note: note?.trimmedOrNil)
     var phrases = [
       Phrase(
@@ -52,7 +52,7 @@ struct RemoveZone: RecordCommand {
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    let (zone, rates) = try context.ledger(write).removeZone(code)
+    let (zone, rates) = try context.ledger(write).rates.removeZone(code)
     var phrases = [Phrase("zone.removed", ["code": .text(zone.code), "name": zone.nameCell])]
     if rates > 0 { phrases.append(Phrase("zone.removed-rates", count: rates)) }
     try context.echo(
@@ -67,7 +67,7 @@ struct ListZones: RowsCommand {
   let rows = RowOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    try context.show(ZoneList.document(context.ledger().zones()))
+    try context.show(ZoneList.document(context.ledger().rates.zones()))
     return .done
   }
 }

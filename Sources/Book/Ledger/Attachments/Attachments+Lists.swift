@@ -12,7 +12,7 @@ extension Attachments {
     of subject: ListedDocument.Subject? = nil, in property: String? = nil,
     period: Period? = nil
   ) throws -> [ListedDocument] {
-    let home = try ledger.optionalProperty(property)?.id
+    let home = try ledger.homes.optional(property)?.id
     let found =
       try subject.map {
         try ledger.book.records(Attachment.self, .equal($0.kind.field, $0.number), in: .added)

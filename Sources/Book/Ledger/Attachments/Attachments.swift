@@ -162,8 +162,8 @@ package struct Attachments {
     _ kind: Attachment.Subject, _ typed: String
   ) throws -> ListedDocument.Subject {
     switch kind {
-    case .property: return .property(try ledger.property(typed))
-    case .owner: return .owner(try ledger.party(typed))
+    case .property: return .property(try ledger.homes.named(typed))
+    case .owner: return .owner(try ledger.owners.named(typed))
     case .expense, .booking, .filedReturn, .transfer: break
     }
     guard let number = Int(typed), number >= 0 else {
@@ -189,7 +189,7 @@ package struct Attachments {
     switch kind {
     case .expense: .expense(try ledger.record(number, of: Expense.self))
     case .booking: .booking(try ledger.record(number, of: Booking.self))
-    case .property: .property(try ledger.home(Int64(number)))
+    case .property: .property(try ledger.homes.numbered(Int64(number)))
     case .filedReturn: .filedReturn(try ledger.record(number, of: FiledReturn.self))
     case .owner: .owner(try party(number: Int64(number)))
     case .transfer: .transfer(try ledger.record(number, of: Transfer.self))

@@ -59,11 +59,13 @@ package struct BillDrafts {
 
   /// The tax identifiers that are never those of a supplier.
   package func ownTaxIDs() throws -> Set<String> {
-    Set(try ledger.partiesByID().values.compactMap { $0.taxIdentifier?.text })
+    Set(try ledger.owners.byNumber().values.compactMap { $0.taxIdentifier?.text })
   }
 
   /// The names of the owners, which are never those of a supplier.
-  package func ownNames() throws -> Set<String> { Set(try ledger.partiesByID().values.map(\.name)) }
+  package func ownNames() throws -> Set<String> {
+    Set(try ledger.owners.byNumber().values.map(\.name))
+  }
 
   /// Proposes the home and category of a bill, from what is known of its supply point and supplier and from
   /// what is printed on it, and finds expenses that may be the same.
@@ -195,10 +197,10 @@ package struct BillDrafts {
     into draft: inout BillDraft
   ) throws {
     if let property {
-      (draft.home, draft.homeReason) = (try ledger.property(property), .typed)
+      (draft.home, draft.homeReason) = (try ledger.homes.named(property), .typed)
       return
     }
-    let homes = try ledger.properties()
+    let homes = try ledger.homes.all()
     func home(of habit: SupplierHabit?) -> Property? {
       habit?.property.flatMap { id in homes.first { $0.id == id } }
     }
@@ -220,7 +222,7 @@ package struct BillDrafts {
       (draft.home, draft.homeReason) = (home, supplier.reason)
       return
     }
-    if let home = try homes.count == 1 ? homes[0] : ledger.defaultHome(among: homes) {
+    if let home = try homes.count == 1 ? homes[0] : ledger.homes.defaultHome(among: homes) {
       (draft.home, draft.homeReason) = (home, .only)
     }
   }

@@ -96,8 +96,8 @@ struct PlannedParts {
       }
       var (home, owner): (Property?, Party?) = (nil, nil)
       switch part.purpose {
-      case .home(let name): home = try ledger.property(name)
-      case .owner(let name): owner = try ledger.party(name)
+      case .home(let name): home = try ledger.homes.named(name)
+      case .owner(let name): owner = try ledger.owners.named(name)
       // A group has become its owners.
       case .business, .group: break
       }
@@ -123,8 +123,8 @@ struct PlannedParts {
   init(
     _ parts: [Expense], of bill: Expense, nightsOf period: Period? = nil, in ledger: Ledger
   ) throws {
-    let homes = try ledger.propertiesByID()
-    let parties = try ledger.partiesByID()
+    let homes = try ledger.homes.byNumber()
+    let parties = try ledger.owners.byNumber()
     for var part in parts {
       if let period, case .nights = part.rule { part.rule = .nights(period) }
       let key = PlannedParts.key(
@@ -230,7 +230,7 @@ struct PlannedParts {
 extension Ledger {
   /// The nights let of each home in a period, by its number.
   fileprivate func nightsLet(in period: Period) throws -> [Int64: Int] {
-    let report = try occupancy(of: properties(), in: period, by: .property)
+    let report = try occupancy(of: homes.all(), in: period, by: .property)
     var nights: [Int64: Int] = [:]
     for row in report.rows {
       if case .property(let home) = row.key { nights[home] = row.figures.nights }

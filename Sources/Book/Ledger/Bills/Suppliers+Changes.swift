@@ -41,7 +41,7 @@ extension Suppliers {
         said.name = kept
         said.category = category ?? old.category
         said.property =
-          try property.map { try $0.map { try ledger.property($0).id } } ?? old.property
+          try property.map { try $0.map { try ledger.homes.named($0).id } } ?? old.property
         said.afterExpense = Int(try ledger.book.lastNumber(Expense.kind))
         new = SupplierHabit(old.code, isSupplyPoint: old.isSupplyPoint, said: said)
       }

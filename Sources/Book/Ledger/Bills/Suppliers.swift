@@ -163,8 +163,8 @@ package struct Suppliers {
   /// The home of an expense without a typed one, where no home is the default: that of the supplier's bills.
   package func home(following habit: SupplierHabit?) throws -> Property? {
     guard let id = habit?.property else { return nil }
-    let homes = try ledger.properties()
-    guard homes.count > 1, try ledger.defaultHome(among: homes) == nil else { return nil }
+    let homes = try ledger.homes.all()
+    guard homes.count > 1, try ledger.homes.defaultHome(among: homes) == nil else { return nil }
     return homes.first { $0.id == id }
   }
 

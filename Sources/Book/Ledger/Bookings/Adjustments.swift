@@ -45,7 +45,7 @@ package struct Adjustments {
       if let booking {
         adjustment.booking = try ledger.bookings.payable(booking).id
       } else {
-        adjustment.property = try ledger.property(property).id
+        adjustment.property = try ledger.homes.named(property).id
       }
       try RecordCheck.require(adjustment.faults)
       return try described(try writer.insert(adjustment))
@@ -78,8 +78,8 @@ package struct Adjustments {
     _ body: (_ homes: [Int64: Property], _ source: @escaping AdjustmentList.Source) throws -> Result
   ) throws -> Result {
     try ledger.read {
-      let home = try ledger.optionalProperty(property)?.id
-      let homes = try ledger.propertiesByID()
+      let home = try ledger.homes.optional(property)?.id
+      let homes = try ledger.homes.byNumber()
       return try body(homes) { body in
         try ledger.book.forEach(
           Adjustment.self, with: Booking.self, in: "booking", order: newestFirst ? .newest : .list
@@ -104,8 +104,8 @@ package struct Adjustments {
     let booking = try adjustment.booking.flatMap {
       try ledger.book.first(Booking.self, .number($0))
     }
-    let home = try ledger.home(booking?.stay.property ?? adjustment.property ?? 0)
+    let home = try ledger.homes.numbered(booking?.stay.property ?? adjustment.property ?? 0)
     return DescribedAdjustment(
-      adjustment: adjustment, booking: booking, home: home, parties: try ledger.partiesByID())
+      adjustment: adjustment, booking: booking, home: home, parties: try ledger.owners.byNumber())
   }
 }

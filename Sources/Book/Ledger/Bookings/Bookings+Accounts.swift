@@ -7,7 +7,7 @@ internal import Taxation
 extension Bookings {
   /// The money of the bookings of the book.
   package func accounts() throws -> BookingAccounts {
-    let homes = try ledger.properties()
+    let homes = try ledger.homes.all()
     // A book without homes has no bookings, so that no rates need to be read.
     if homes.isEmpty {
       return BookingAccounts(
@@ -16,7 +16,7 @@ extension Bookings {
     let scope = try ledger.scope(of: homes)
     return BookingAccounts(
       scope: scope, adjustments: try ledger.book.adjustmentSums(),
-      adjustmentsVAT: try ledger.adjustmentsVAT(scope.vat), receipts: try receiptSums())
+      adjustmentsVAT: try ledger.homes.adjustmentsVAT(scope.vat), receipts: try receiptSums())
   }
 
   /// The sums of the receipts of each booking that has any, by its number.

@@ -90,12 +90,12 @@ extension Bookings {
     ) throws -> Result
   ) throws -> Result {
     try ledger.read {
-      var filter = try ledger.filter(selection)
-      filter.property = try ledger.optionalProperty(property)?.id
+      var filter = try selection.filter(in: ledger)
+      filter.property = try ledger.homes.optional(property)?.id
       filter.period = period
       filter.isPendingOnly = isPendingOnly
       filter.order = newestFirst ? .newest : .list
-      let homes = try ledger.propertiesByID()
+      let homes = try ledger.homes.byNumber()
       let accounts = try accounts()
       let documented =
         conditions.missing == .document ? try ledger.attachments.namesByBooking() : [:]

@@ -52,7 +52,7 @@ package struct Bookings {
   ) throws -> DescribedBooking {
     try ledger.write { writer in
       let earlier = try like.map { try ledger.record($0, of: Booking.self) }
-      let home = try ledger.home(property, like: earlier?.stay.property)
+      let home = try ledger.homes.named(property, like: earlier?.stay.property)
       var booking = earlier?.repeated ?? Booking()
       booking.stay.property = home.id
       if earlier == nil { booking.stay.taxApart = home.taxApart }
@@ -79,7 +79,7 @@ package struct Bookings {
     try ledger.write { writer in
       let old = try ledger.record(id, of: Booking.self)
       var new = old
-      if let property { new.stay.property = try ledger.property(property).id }
+      if let property { new.stay.property = try ledger.homes.named(property).id }
       try self.change(&new, change)
       let isIdentified = new.channel != old.channel || new.reference != old.reference
       if isIdentified { try takeWaitingPayments(&new) }
@@ -88,7 +88,7 @@ package struct Bookings {
       if new.stay.state == .ownUse, try hasMoneyRecords(old) {
         throw Refusal("error.own-use-with-money", ["id": .number(old.id)])
       }
-      let taxed = try taxed(new, in: ledger.home(new.stay.property))
+      let taxed = try taxed(new, in: ledger.homes.numbered(new.stay.property))
       try writer.update(new, from: old)
       if isIdentified { try writer.joinWaitingPayments(to: new) }
       return try described(new, taxed)
@@ -169,7 +169,7 @@ package struct Bookings {
   ///
   /// - Throws: `LedgerError.noProperties`, `TaxationError.noRate`.
   package func described(_ booking: Booking) throws -> DescribedBooking {
-    try described(booking, taxed(booking, in: ledger.home(booking.stay.property)))
+    try described(booking, taxed(booking, in: ledger.homes.numbered(booking.stay.property)))
   }
 
   /// The home of a booking and its tax, with the rates of the book.
@@ -183,7 +183,7 @@ package struct Bookings {
   ///
   /// - Throws: `TaxationError.noRate`.
   private func taxed(_ booking: Booking, in home: Property) throws -> Taxed {
-    let rates = try ledger.rateTable()
+    let rates = try ledger.rates.table()
     let tax = try StayTax(of: booking.stay, at: rates.timeline(of: home.zone))
     return Taxed(home: home, rates: rates, tax: tax)
   }
@@ -195,7 +195,7 @@ package struct Bookings {
     ledger.book.willReadOverlaps(of: stored)
     let adjustments = try ledger.book.records(Adjustment.self, .equal("booking", stored.id))
     let receipts = try ledger.book.records(Receipt.self, .equal("booking", stored.id))
-    let vat = try ledger.vatTable()
+    let vat = try ledger.homes.vatTable()
     return DescribedBooking(
       booking: stored, property: taxed.home, tax: taxed.tax,
       filing: try FilingCalendar.legal().filingPeriod(of: stored.stay.checkIn),
@@ -214,7 +214,7 @@ package struct Bookings {
           } ?? .zero
         ],
         receipts: try receipts.isEmpty ? [:] : [stored.id: ReceiptSums(of: receipts)]),
-      parties: try ledger.partiesByID())
+      parties: try ledger.owners.byNumber())
   }
 
   /// Sets the amount of a booking without one to the payments that a platform's file has reported.

@@ -1,5 +1,6 @@
 package import Bookkeeping
 package import Files
+package import Reporting
 package import Resources
 package import Storage
 internal import Taxation
@@ -85,6 +86,35 @@ extension Ledger {
   /// The backups of a book, the oldest first; the book itself need not exist.
   package static func backups(of path: String) throws(StorageError) -> [BackupEntry] {
     try BackupFolder(of: BookPlace(path)).entries()
+  }
+
+  /// The backups of a book as items of a list, the newest first.
+  ///
+  /// - Parameters:
+  ///   - checks: Whether to check the file of each backup.
+  ///   - progress: Where the work says how far it is; nil to report nothing.
+  package static func backupItems(
+    of path: String, checks: Bool, _ progress: Progress? = nil
+  ) throws -> [BackupItem] {
+    let backups = try backups(of: path)
+    progress?.begin(.check, of: backups.count)
+    return backups.reversed().map { backup in
+      defer { progress?.add(1) }
+      // An unreadable backup is listed too: it may be the only one.
+      let book = try? Book.open(backup.path)
+      book?.progress = progress
+      let summary = try? book?.summary()
+      let isSound = checks ? (try? book?.isSound()) ?? false : nil
+      return BackupItem(
+        number: backup.number, madeAt: backup.madeAt, reason: backup.reason.rawValue,
+        schema: book?.schema, bookings: summary?.count.bookings,
+        expenses: summary?.count.expenses, size: backup.size, isSound: isSound, file: backup.name)
+    }
+  }
+
+  /// The folder of a book's backups.
+  package static func backupFolder(of path: String) throws(StorageError) -> String {
+    try BackupFolder(of: BookPlace(path)).path
   }
 
   /// Repairs the faults of the book that can be repaired without loss.

@@ -85,8 +85,8 @@ extension Ledger {
         }
         facts.document = FileSystem.real(document)
       }
-      let homes = try all ? properties() : chosen(names)
-      let rates = try rateTable()
+      let homes = try all ? self.homes.all() : chosen(names)
+      let rates = try self.rates.table()
       var outcome = FilingOutcome()
       for home in homes {
         let figures = try filingFigures(of: home, in: facts.period, rates)
@@ -114,9 +114,9 @@ extension Ledger {
 
   /// The homes of typed names, each once.
   private func chosen(_ names: [String]) throws -> [Property] {
-    if names.isEmpty { return [try property(nil)] }
+    if names.isEmpty { return [try homes.named(nil)] }
     var seen: Set<Int64> = []
-    return try names.map { try property($0) }.filter { seen.insert($0.id).inserted }
+    return try names.map { try homes.named($0) }.filter { seen.insert($0.id).inserted }
   }
 
   private func require(
@@ -213,11 +213,11 @@ extension Ledger {
     try changes.forEachChange { reach.add($0) }
     guard !reach.isEmpty, try ledger.book.hasFiledReturns() else { return }
     try reach.resolve(in: ledger)
-    let rates = try ledger.rateTable()
+    let rates = try ledger.rates.table()
     for filed in try ledger.latestReturns(of: nil, in: nil) where reach.contains(filed) {
       do {
         let difference = try ledger.difference(of: filed, rates)
-        if !difference.isEmpty { report(try ledger.home(filed.property), difference) }
+        if !difference.isEmpty { report(try ledger.homes.numbered(filed.property), difference) }
       } catch TaxationError.noRate {
         // `book check` names stays without a rate, which an earlier state of the book may have.
       }
@@ -284,8 +284,10 @@ private struct FilingReach {
     }
     for stay in stays { days[stay.property, default: []].insert(stay.checkIn) }
     guard !rates.isEmpty else { return }
-    let parents = Dictionary(try ledger.zones().map { ($0.code, $0.parent) }) { first, _ in first }
-    for home in try ledger.properties() {
+    let parents = Dictionary(try ledger.rates.zones().map { ($0.code, $0.parent) }) { first, _ in
+      first
+    }
+    for home in try ledger.homes.all() {
       var code: String? = home.zone
       while let next = code, zones[home.id, default: []].insert(next).inserted {
         code = parents[next] ?? nil

@@ -86,6 +86,12 @@ extension Ledger {
     try book.history(limit: limit)
   }
 
+  /// The notices of earlier migrations of the book.
+  package func notices() throws(StorageError) -> [MigrationNotice] { try book.notices() }
+
+  /// The number of steps in the history.
+  package func stepCount() throws(StorageError) -> Int { try book.stepCount() }
+
   /// Counts the personal data of stays that ended before a day.
   ///
   /// - Parameter today: The current day, from which the law counts.

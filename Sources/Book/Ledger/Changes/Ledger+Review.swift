@@ -58,7 +58,7 @@ extension Ledger {
         throw LedgerError.invalidShares(home: home?.name ?? "", day: start.day, error)
       }
     }
-    try requireGroups(in: book)
+    try Groups.requireWhole(in: book)
   }
 
   /// Requires that a change of rates, zones or homes does not leave a stay without the rate it had.

@@ -139,7 +139,7 @@ extension Ledger {
   func sentDifferences(from first: Day = .first) throws -> SentDifferences {
     var differences = SentDifferences()
     var chains: [(party: Party, chain: SentChain)] = []
-    for party in try parties() {
+    for party in try owners.all() {
       let latest = try book.records(SentStatement.self, .equal("party", party.id)).last
       if let latest, latest.lastDay >= first { chains.append((party, try sentChain(of: party))) }
     }

@@ -29,8 +29,8 @@ package struct Budgets {
   ) throws -> Budget {
     try ledger.write { writer in
       var new = Budget(
-        property: try ledger.optionalProperty(property)?.id, category: category, every: every,
-        amount: amount, validFrom: day, party: try ledger.partyNumber(owner))
+        property: try ledger.homes.optional(property)?.id, category: category, every: every,
+        amount: amount, validFrom: day, party: try ledger.owners.number(owner))
       try RecordCheck.require(new.faults)
       let others = try all().filter {
         $0.property == new.property && $0.category == new.category && $0.party == new.party
@@ -58,7 +58,7 @@ package struct Budgets {
   /// after that of the whole expenses.
   package func all() throws -> [Budget] {
     let ranks = Dictionary(
-      try ledger.properties().enumerated().map { ($0.element.id, $0.offset + 1) }
+      try ledger.homes.all().enumerated().map { ($0.element.id, $0.offset + 1) }
     ) { first, _ in first }
     func rank(_ budget: Budget) -> Int { budget.property.map { ranks[$0] ?? 0 } ?? 0 }
     return try ledger.book.records(Budget.self).sorted {
@@ -75,14 +75,14 @@ package struct Budgets {
   /// - Parameter property: The typed home; nil for all.
   package func report(of property: String?, in period: Period) throws -> BudgetReport {
     try ledger.read {
-      let home = try ledger.optionalProperty(property)
+      let home = try ledger.homes.optional(property)
       let budgets = try all().filter { home == nil || $0.property == home?.id }
       var builder = try BudgetReport.Builder(
-        budgets: budgets, homes: home.map { [$0] } ?? ledger.properties(),
-        parties: ledger.partiesByID(),
+        budgets: budgets, homes: home.map { [$0] } ?? ledger.homes.all(),
+        parties: ledger.owners.byNumber(),
         parents: ledger.categories.parents(), period: period)
       let filter = RecordFilter(property: home?.id, period: period)
-      let owners = try ledger.partiesByID().filter { number, _ in
+      let owners = try ledger.owners.byNumber().filter { number, _ in
         budgets.contains { $0.party == number }
       }
       if owners.isEmpty {

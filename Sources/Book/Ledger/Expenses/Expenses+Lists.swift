@@ -15,18 +15,18 @@ extension Expenses {
     DescribedExpense(
       expense: expense, parts: try parts(of: expense),
       bill: try expense.bill.map { try ledger.record(Int($0), of: Expense.self) },
-      homes: try ledger.propertiesByID(),
-      parties: try ledger.partiesByID(), payers: try payers(of: [expense.bill ?? expense.id]))
+      homes: try ledger.homes.byNumber(),
+      parties: try ledger.owners.byNumber(), payers: try payers(of: [expense.bill ?? expense.id]))
   }
 
   /// The parties that are taken as the payers of expenses.
   ///
   /// - Parameter bills: The numbers of the bills that matter; nil for all.
   package func payers(of bills: [Int64]? = nil) throws -> ExpensePayers {
-    let parties = try ledger.parties()
+    let parties = try ledger.owners.all()
     if parties.isEmpty { return ExpensePayers() }
     var payers = ExpensePayers(
-      homes: try ledger.properties(), manager: parties.first(where: \.isManager)?.id)
+      homes: try ledger.homes.all(), manager: parties.first(where: \.isManager)?.id)
     if let bills {
       for part in try ledger.book.records(Expense.self, .oneOf("bill", bills), in: .added) {
         payers.add(part)
@@ -66,12 +66,12 @@ extension Expenses {
     ) throws -> Result
   ) throws -> Result {
     try ledger.read {
-      var filter = try ledger.filter(selection)
-      filter.property = try ledger.optionalProperty(property)?.id
+      var filter = try selection.filter(in: ledger)
+      filter.property = try ledger.homes.optional(property)?.id
       filter.period = period
       filter.isPendingOnly = isPendingOnly
       filter.order = newestFirst ? .newest : .list
-      let homes = try ledger.propertiesByID()
+      let homes = try ledger.homes.byNumber()
       let bills = try billAmounts()
       return try body(homes, bills, source(filter, bills))
     }

@@ -63,7 +63,7 @@ package struct Expenses {
           "error.part-without-home", ["id": .number(earlier.id), "bill": .number(bill)])
       }
       let home =
-        isSplit || copiesParts ? nil : try ledger.home(property, like: earlier?.property)
+        isSplit || copiesParts ? nil : try ledger.homes.named(property, like: earlier?.property)
       var expense = Expense(
         property: home?.id, date: date, concept: earlier?.concept ?? "",
         category: earlier?.category ?? "other", supplier: earlier?.supplier,
@@ -124,7 +124,7 @@ package struct Expenses {
       let old = try ledger.record(id, of: Expense.self)
       if old.proposal != nil { throw Refusal("error.edit-of-proposal", ["id": .number(old.id)]) }
       var new = old
-      if let property { new.property = try ledger.property(property).id }
+      if let property { new.property = try ledger.homes.named(property).id }
       if split != nil { new.property = nil }
       try change(&new)
       if let bill = old.bill, split != nil || !new.hasSameFieldsOfBill(as: old) {

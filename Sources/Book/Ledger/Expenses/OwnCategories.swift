@@ -54,7 +54,7 @@ package struct OwnCategories {
         throw Refusal("error.category.code-taken", ["code": .text(code)])
       }
       let category = Category(
-        code: code ?? Ledger.freeCode(of: name, or: "category", among: taken), name: name,
+        code: code ?? String.freeCode(of: name, or: "category", among: taken), name: name,
         parent: parent)
       try require(category)
       return try writer.insert(category)

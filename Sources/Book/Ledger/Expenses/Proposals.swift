@@ -48,8 +48,8 @@ package struct Proposals {
   ) throws -> DescribedProposal {
     try ledger.write { writer in
       try RecordCheck.require(amount)
-      let home = try ledger.property(property)
-      let party = try ledger.party(proposer)
+      let home = try ledger.homes.named(property)
+      let party = try ledger.owners.named(proposer)
       let shares = try owners(of: home, on: date)
       guard party.isManager || shares.share(of: party.code) != nil else {
         throw Refusal.notAnOwner(party, of: home, on: date)
@@ -82,8 +82,8 @@ package struct Proposals {
           try votes(on: expense).isEmpty ? "error.not-a-proposal" : "error.decided-proposal"
         throw Refusal(key, ["id": .number(expense.id)])
       }
-      let home = try ledger.home(property)
-      let party = try ledger.party(name)
+      let home = try ledger.homes.numbered(property)
+      let party = try ledger.owners.named(name)
       guard try owners(of: home, on: expense.date).share(of: party.code) != nil else {
         throw Refusal.notAnOwner(party, of: home, on: expense.date)
       }
@@ -132,9 +132,9 @@ package struct Proposals {
 
   /// A proposal with its answers.
   package func described(_ expense: Expense) throws -> DescribedProposal {
-    let home = try ledger.home(expense.property ?? 0)
+    let home = try ledger.homes.numbered(expense.property ?? 0)
     let votes = try votes(on: expense)
-    let parties = try ledger.partiesByID()
+    let parties = try ledger.owners.byNumber()
     let answered = Set(votes.map(\.party))
     let shares = try shares(of: home, on: expense.date)
     let owners = shares?.parties ?? []
@@ -170,7 +170,7 @@ package struct Proposals {
 
   /// The shares of the owners of a home on a day; nil if they are not known.
   private func shares(of home: Property, on day: Day) throws -> ShareSet? {
-    let codes = try ledger.partiesByID().mapValues(\.code)
+    let codes = try ledger.owners.byNumber().mapValues(\.code)
     let records = try ledger.book.records(Share.self, .equal("property", home.id))
     do throws(OwnershipError) {
       return try ShareTimeline(records, code: { codes[$0] }).shares(on: day)

@@ -5,7 +5,7 @@ internal import Storage
 extension RecurringExpenses {
   /// The recurring expenses of one home or all, in the order in which they were added.
   package func all(of property: String? = nil) throws -> [RecurringExpense] {
-    let home = try ledger.optionalProperty(property)?.id
+    let home = try ledger.homes.optional(property)?.id
     return try ledger.book.records(RecurringExpense.self).filter {
       home == nil || $0.property == home
     }

@@ -44,7 +44,7 @@ package struct RecurringExpenses {
     in property: String?, _ fill: (inout RecurringExpense) throws -> Void
   ) throws -> DescribedRecurring {
     try ledger.write { writer in
-      let home = try ledger.property(property)
+      let home = try ledger.homes.named(property)
       var recurring = RecurringExpense()
       recurring.property = home.id
       try fill(&recurring)
@@ -74,7 +74,7 @@ package struct RecurringExpenses {
       guard new != old else { throw LedgerError.nothingToChange }
       try requireNoContinuation(of: old, until: new.endsOn)
       if let amount = new.amount { try RecordCheck.require(amount) }
-      let home = try ledger.home(old.property)
+      let home = try ledger.homes.numbered(old.property)
       let first = try start.map { start in
         guard let first = old.firstDate(from: start) else {
           throw Refusal("error.nothing-due-from", ["id": .number(old.id), "day": .day(start)])

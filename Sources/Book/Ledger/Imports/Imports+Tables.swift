@@ -105,7 +105,7 @@ private struct TableMerge<Record: BookRecord> {
     self.names = names
     self.addsSimilar = addsSimilar
     self.rowsLeft = rowsLeft
-    rates = try ledger.rateTable()
+    rates = try ledger.rates.table()
     known = try KnownRecords(of: ledger.book, names)
   }
 
@@ -188,7 +188,7 @@ private struct TableMerge<Record: BookRecord> {
     if !changes.isEmpty && !isKept {
       try require(&new, row)
       if let old = old as? Property, let new = new as? Property {
-        _ = try ledger.keepHolders(of: old, becoming: new, writer)
+        _ = try ledger.homes.keepHolders(of: old, becoming: new, writer)
       }
       try writer.update(new, from: old)
       entry.outcome = .updated
@@ -294,7 +294,7 @@ extension TableMerge {
       let timeline = try home.map { try rates.timeline(of: $0.zone) }
       if let reason = timeline?.refusal(of: booking.stay) { throw refusal("check_in", reason) }
     case let vat as HomeVAT:
-      let table = VATTable(rules: try ledger.vatRules(), homes: [])
+      let table = VATTable(rules: try ledger.homes.vatRules(), homes: [])
       guard let percent = vat.percent, table.rule(on: vat.validFrom)?.percent != percent else {
         break
       }

@@ -88,7 +88,7 @@ package struct Imports {
 
   /// The state of the book before an import.
   func index(of properties: [Property]) throws -> BookIndex {
-    try BookIndex(ledger.book, properties: properties, rates: ledger.rateTable())
+    try BookIndex(ledger.book, properties: properties, rates: ledger.rates.table())
   }
 
   /// The homes of the listings of platforms' files, as far as they are known.
@@ -145,7 +145,7 @@ package struct Imports {
         || !ImportedFile.precedes($1.element, $0.element) && $0.offset < $1.offset
     }.map(\.element)
     return try write(options, files: files.map(\.name)) { writer, result in
-      let properties = try ledger.propertiesByID()
+      let properties = try ledger.homes.byNumber()
       result.learned = homes.learned.map { listing in
         (listing.name, properties[listing.property]?.name ?? "")
       }
@@ -215,13 +215,13 @@ package struct Imports {
     category: @escaping (String) -> String?, progress: (_ line: Int, _ of: Int) -> Void
   ) throws -> ImportResult {
     try write(options) { writer, result in
-      let properties = try ledger.properties()
+      let properties = try ledger.homes.all()
       let fallback = try fallback(of: table, properties, property: property)
       if property == nil && properties.count > 1 { result.defaultTaken = fallback?.name }
       let show = { (line: Int) in progress(min(line, table.lineCount), table.lineCount) }
-      let owners = WholeNames(try ledger.parties().map { ($0.code, $0.name, $0.id) })
+      let owners = WholeNames(try ledger.owners.all().map { ($0.code, $0.name, $0.id) })
       if table.kind == .properties {
-        let zones = WholeNames(try ledger.zones().map { ($0.code, $0.name, $0.code) })
+        let zones = WholeNames(try ledger.rates.zones().map { ($0.code, $0.name, $0.code) })
         let rows = PropertyTable(table, known: properties, zones: zones, owners: owners)
         return try writer.apply(rows, to: &result, show) { result, property, line in
           let entry = ImportEntry(line: line, outcome: .added, subject: .property(property))
@@ -260,10 +260,10 @@ package struct Imports {
     of table: OwnTable, _ properties: [Property], property: String?
   ) throws -> Property? {
     if table.kind == .properties || properties.isEmpty { return nil }
-    if let property { return try ledger.property(property) }
+    if let property { return try ledger.homes.named(property) }
     if properties.count == 1 { return properties[0] }
     guard table.place(of: "property") == nil else { return nil }
-    return try ledger.defaultHome(among: properties)
+    return try ledger.homes.defaultHome(among: properties)
   }
 }
 

@@ -31,20 +31,20 @@ package struct ListingMap {
     _ ledger: Ledger, property: String?,
     homes typed: [(listing: String, property: String)]
   ) throws {
-    properties = try ledger.properties()
-    known = try ledger.listings()
+    properties = try ledger.homes.all()
+    known = try ledger.homes.listings()
     if properties.isEmpty { throw LedgerError.noProperties }
     isForced = property != nil
     defaultHome =
       property == nil && properties.count > 1
-      ? try ledger.defaultHome(among: properties) : nil
+      ? try ledger.homes.defaultHome(among: properties) : nil
     fallback =
-      try property.map { try ledger.property($0).id }
+      try property.map { try ledger.homes.named($0).id }
       ?? (properties.count == 1 ? properties[0].id : defaultHome?.id)
     homes = HomeNames(properties)
     for listing in known { take(listing) }
     for mapping in typed {
-      let property = try ledger.property(mapping.property)
+      let property = try ledger.homes.named(mapping.property)
       learn(mapping.listing, property.id)
     }
   }

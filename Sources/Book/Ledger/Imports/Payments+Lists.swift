@@ -9,10 +9,10 @@ extension Payments {
   package func waiting() throws -> [(payment: Payment, home: Property?)] {
     let waiting = try ledger.book.waitingPayments()
     if waiting.isEmpty { return [] }
-    let homes = try ledger.properties()
+    let homes = try ledger.homes.all()
     let names = HomeNames(homes)
     var listings: [String: Int64] = [:]
-    for listing in try ledger.listings() { listings[listing.name.folded] = listing.property }
+    for listing in try ledger.homes.listings() { listings[listing.name.folded] = listing.property }
     // Books of earlier versions have other codes of the channel of a booking.
     return try waiting.filter { try ledger.book.waits($0) }.map { payment in
       let number = payment.listing.flatMap { listings[$0.folded] ?? names[$0] }

@@ -90,7 +90,7 @@ package struct Payments {
     case .booking(let number):
       return try settle(payment, of: ledger.record(number, of: Booking.self), writer)
     case .cancelled(let property):
-      let home = try ledger.property(property)
+      let home = try ledger.homes.named(property)
       if let present = try ledger.book.booking(of: payment) {
         throw Refusal(
           "error.payment-of-booking", ["id": .number(payment.id), "booking": .number(present.id)])
@@ -103,7 +103,7 @@ package struct Payments {
       try writer.joinWaitingPayments(to: booking)
       return SettledPayment(payment: payment, booking: booking, home: home)
     case .home(let property):
-      let home = try ledger.property(property)
+      let home = try ledger.homes.named(property)
       let assigned = try writer.assign(payment, to: nil, in: home.id)
       return SettledPayment(payment: assigned, booking: nil, home: home)
     case .ignored(let reason):
@@ -122,7 +122,7 @@ package struct Payments {
   private func settle(
     _ payment: Payment, of booking: Booking, _ writer: LedgerWriter
   ) throws -> SettledPayment {
-    let home = try ledger.home(booking.stay.property)
+    let home = try ledger.homes.numbered(booking.stay.property)
     let channel = booking.channel.map(Channels.code(of:))
     let isOwn = booking.reference == nil || booking.reference == payment.reference
     guard payment.isOfStay, isOwn, channel == nil || channel == payment.channel,

@@ -29,11 +29,11 @@ extension Ledger {
   }
 
   private func findings(on today: Day, _ found: (AuditFinding) throws -> Void) throws {
-    let homes = try properties()
+    let homes = try self.homes.all()
     for finding in Audit.findings(of: homes) { try found(finding) }
     let known = try LegalRates.all()
-    for finding in Audit.findings(of: try rates(), known: known) { try found(finding) }
-    var audit = Audit(properties: homes, rates: try rateTable(), today: today)
+    for finding in Audit.findings(of: try rates.all(), known: known) { try found(finding) }
+    var audit = Audit(properties: homes, rates: try rates.table(), today: today)
     try book.forEach(Booking.self) { try audit.add($0, found) }
     try book.forEach(Expense.self, RecordFilter(isPendingOnly: true)) { expense in
       if let finding = audit.finding(of: expense) { try found(finding) }
@@ -52,9 +52,9 @@ extension Ledger {
       let booking = try record(Int(number), of: Booking.self)
       try found(
         .negativeDeposit(
-          booking, property: home(booking.stay.property), held: sums.deposit))
+          booking, property: self.homes.numbered(booking.stay.property), held: sums.deposit))
     }
-    for party in try parties() {
+    for party in try owners.all() {
       let chain = try sentChain(of: party).entries
       for (sent, lines) in chain where !sent.isFounded(on: lines) {
         try found(.sentFigures(sent, name: party.name))
@@ -72,7 +72,7 @@ extension Ledger {
   func filingFindings(_ found: (AuditFinding) throws -> Void) throws {
     let returns = try filedReturns(of: nil, in: nil)
     for filed in returns where !filed.isFounded(on: try stays(of: filed)) {
-      try found(.filedFigures(filed, property: home(filed.property)))
+      try found(.filedFigures(filed, property: homes.numbered(filed.property)))
     }
     var latest: Set<[String]> = []
     let completed = Set(returns.compactMap(\.completes))
@@ -82,7 +82,7 @@ extension Ledger {
       let earlier = filed.completes.flatMap { id in returns.first { $0.id == id } }
       let isOfOther = earlier.map { $0.property != filed.property || $0.period != filed.period }
       if isOfOther ?? false || isLatest && !latest.insert(key).inserted {
-        try found(.filedTwice(filed, property: home(filed.property)))
+        try found(.filedTwice(filed, property: homes.numbered(filed.property)))
       }
     }
   }

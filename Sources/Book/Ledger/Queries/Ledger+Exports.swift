@@ -54,7 +54,7 @@ extension Ledger {
     _ body: (WorkbookContents) throws -> Result
   ) throws -> Result {
     try read {
-      let homes = try properties(property)
+      let homes = try self.homes.chosen(property)
       let scope = try scope(of: homes)
       var quarters = ProfitReport.Builder(scope: scope, period: period, grouping: .quarter)
       var split = ProfitReport.Builder(
@@ -77,15 +77,15 @@ extension Ledger {
       }
       try book.forEachAdjustment(filter) { adjustment in
         let (amount, day, home) = (adjustment.amount, adjustment.date, adjustment.property)
-        let vat = try vat(in: adjustment, scope.vat)
+        let vat = try self.homes.vat(in: adjustment, scope.vat)
         try quarters.add(adjustment: amount, vat: vat, on: day, property: home)
         try split.add(adjustment: amount, vat: vat, on: day, property: home)
       }
       var quarterly = try quarters.report()
       quarterly.waiting = try payments.waiting(of: homes, in: period)
       quarterly.apart = try expenses.costsApart(of: homes, isWhole: property == nil, in: period)
-      let ownership = try parties().isEmpty ? nil : OwnershipScope(of: self, on: today)
-      quarterly.apart.fees = try managersFees(
+      let ownership = try owners.all().isEmpty ? nil : OwnershipScope(of: self, on: today)
+      quarterly.apart.fees = try positions.managersFees(
         of: homes, in: period, RecordFilter(), on: today, scope: ownership)
       let listed = RecordFilter(property: property == nil ? nil : filter.property, period: period)
       let bills = try expenses.billAmounts()
@@ -103,13 +103,14 @@ extension Ledger {
           },
           blankInBookings: try book.blankColumns(of: Booking.self, filter)
             .union(names).union(hasOnlyStays ? ["state_mark"] : []),
-          parties: try partiesByID(), payers: try expenses.payers(), bills: bills,
+          parties: try owners.byNumber(), payers: try expenses.payers(), bills: bills,
           expenses: expenses.source(listed, bills),
           blankInExpenses: try book.blankColumns(of: Expense.self, listed)
             .union(bills.isEmpty ? names : []),
           documents: try attachments.namesByExpense(),
           owners: try property != nil
-            ? [] : ownership.map { try ownerAccounts(in: period, on: today, scope: $0) } ?? []))
+            ? [] : ownership.map { try positions.accounts(in: period, on: today, scope: $0) } ?? [])
+      )
     }
   }
 
@@ -124,12 +125,12 @@ extension Ledger {
     to write: (String) -> Void
   ) throws {
     try read {
-      let homes = try properties(property)
+      let homes = try self.homes.chosen(property)
       let filter = RecordFilter(homes: homes, period: period)
-      let vat = try vatTable()
+      let vat = try self.homes.vatTable()
       try Journal(
-        dialect: dialect, homes: homes, owners: partiesByID(), parents: categories.parents(),
-        rates: rateTable(), vat: vat,
+        dialect: dialect, homes: homes, owners: owners.byNumber(), parents: categories.parents(),
+        rates: rates.table(), vat: vat,
         bookings: { try book.forEach(Booking.self, filter, $0) },
         expenses: expenses.source(
           RecordFilter(property: property == nil ? nil : filter.property, period: period),

@@ -27,15 +27,15 @@ extension Ledger {
     of property: String?, in period: Period?
   ) throws -> [FilingDifference] {
     try read {
-      let home = try optionalProperty(property)?.id
-      let rates = try rateTable()
+      let home = try homes.optional(property)?.id
+      let rates = try self.rates.table()
       return try latestReturns(of: home, in: period).map { try difference(of: $0, rates) }
     }
   }
 
   /// What has changed since a return was filed.
   func difference(of filed: FiledReturn, _ rates: RateTable) throws -> FilingDifference {
-    let present = try filingFigures(of: home(filed.property), in: filed.period, rates)
+    let present = try filingFigures(of: homes.numbered(filed.property), in: filed.period, rates)
     return try FilingDifference(
       filed, stays: stays(of: filed), present: present
     ) { try book.first(Booking.self, .number(Int64($0)))?.stay }
@@ -44,7 +44,7 @@ extension Ledger {
   /// The latest return of each home and filing period, as form 950 shows it.
   func filedForms() throws -> [FiledForm] {
     guard try book.hasFiledReturns() else { return [] }
-    let rates = try rates()
+    let rates = try self.rates.all()
     return try latestReturns(of: nil, in: nil).map { filed in
       try FiledForm(filed, stays: stays(of: filed), rates: rates)
     }

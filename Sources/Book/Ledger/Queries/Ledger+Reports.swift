@@ -31,14 +31,14 @@ extension Ledger {
     isCompared: Bool = false, pendingLimit: Int = 0, selecting selection: Selection = Selection()
   ) throws -> ProfitAnswer {
     try read {
-      let homes = try properties(property)
-      let filter = try filter(selection)
+      let homes = try self.homes.chosen(property)
+      let filter = try selection.filter(in: self)
       var report = try profit(of: homes, in: period, by: grouping, filter)
       if selection.isEmpty {
         report.apart = try expenses.costsApart(of: homes, isWhole: property == nil, in: period)
       }
       if grouping != .owner {
-        report.apart.fees = try managersFees(of: homes, in: period, filter, on: today)
+        report.apart.fees = try positions.managersFees(of: homes, in: period, filter, on: today)
       }
       let before: ProfitReport? =
         if !isCompared {
@@ -52,7 +52,7 @@ extension Ledger {
       return ProfitAnswer(
         report: report,
         owners: grouping == .owner
-          ? try ownerProfit(of: homes, in: period, filter, on: today) : nil, before: before,
+          ? try positions.profit(of: homes, in: period, filter, on: today) : nil, before: before,
         pending: isPending ? try pending(homes, period, filter, limit: pendingLimit) : [])
     }
   }
@@ -63,7 +63,7 @@ extension Ledger {
   ) throws -> ProfitReport {
     let scope = try scope(of: homes)
     let filter = selected.limited(to: homes, in: period)
-    let selectedHomes = try self.homes(homes, in: filter)
+    let selectedHomes = try self.homes.those(homes, in: filter)
     var builder = ProfitReport.Builder(
       scope: scope, period: period, grouping: grouping,
       homesWithRow: selectedHomes.count == homes.count ? nil : Set(selectedHomes.map(\.id)))
@@ -78,7 +78,8 @@ extension Ledger {
     }
     try book.forEachAdjustment(filter) {
       try builder.add(
-        adjustment: $0.amount, vat: vat(in: $0, scope.vat), on: $0.date, property: $0.property,
+        adjustment: $0.amount, vat: self.homes.vat(in: $0, scope.vat), on: $0.date,
+        property: $0.property,
         tags: $0.tags)
     }
     var report = try builder.report()
@@ -88,7 +89,7 @@ extension Ledger {
 
   /// The homes of a report, the VAT on their lets and the rates that apply to them.
   func scope(of homes: [Property]) throws -> ReportScope {
-    try ReportScope(properties: homes, rates: rateTable(), vat: vatTable())
+    try ReportScope(properties: homes, rates: rates.table(), vat: self.homes.vatTable())
   }
 
   private func pending(
@@ -113,7 +114,7 @@ extension Ledger {
   package func payback(
     of property: String?, investment: Money, in period: Period?, on today: Day
   ) throws -> (report: PaybackReport, home: Property) {
-    let home = try self.property(property)
+    let home = try self.homes.named(property)
     let latest = PaybackReport.lastFullMonths(on: today)
     if let period {
       guard period.wholeYears != nil else { throw LedgerError.notWholeYears }
@@ -128,7 +129,7 @@ extension Ledger {
         profit: profit(of: [home], in: .days(from: .first, to: today), by: .year),
         basis: basis, basisProfit: profit(of: [home], in: basis, by: .property).total.profit,
         firstRecord: firstDay(of: home))
-      report.fees = try managersFees(
+      report.fees = try positions.managersFees(
         of: [home], in: .days(from: .first, to: today), RecordFilter(), on: today)
       return (report, home)
     }
@@ -150,8 +151,8 @@ extension Ledger {
     of property: String?, in period: Period?, selecting selection: Selection = Selection()
   ) throws -> ExpenseReport {
     try read {
-      let homes = try properties(property)
-      var report = try expenses(of: homes, in: period, filter(selection))
+      let homes = try self.homes.chosen(property)
+      var report = try expenses(of: homes, in: period, selection.filter(in: self))
       if selection.isEmpty {
         report.apart = try expenses.costsApart(of: homes, isWhole: property == nil, in: period)
       }
@@ -180,11 +181,11 @@ extension Ledger {
     tagged tags: [String] = []
   ) throws -> (report: OccupancyReport, homes: [Int64: Property]) {
     try read {
-      let tags = try known(tags)
-      let homes = try properties(property).filter { $0.has(tags) }
+      let tags = try self.tags.known(tags)
+      let homes = try self.homes.chosen(property).filter { $0.has(tags) }
       // Nights that could be let are those of whole homes, so that tags of bookings have no meaning here.
       if homes.isEmpty && !tags.isEmpty { throw LedgerError.noHomeTagged(tags) }
-      return (try occupancy(of: homes, in: period, by: grouping), try propertiesByID())
+      return (try occupancy(of: homes, in: period, by: grouping), try self.homes.byNumber())
     }
   }
 
@@ -198,7 +199,7 @@ extension Ledger {
       let earliest = period.firstDay.adding(days: -(try book.longestStay(of: only)))
       return Period.days(from: earliest, to: period.lastDay)
     }
-    let vat = try vatTable()
+    let vat = try self.homes.vatTable()
     try book.forEachOccupiedStay(RecordFilter(homes: homes, period: span)) {
       try builder.add(vat.withoutVAT($0), channel: $1.map(Channels.code(of:)))
     }
@@ -212,10 +213,10 @@ extension Ledger {
     of property: String?, in period: Period?, on today: Day
   ) throws -> PageReport {
     try read {
-      let homes = try properties(property)
-      let table = try vatTable()
+      let homes = try self.homes.chosen(property)
+      let table = try self.homes.vatTable()
       var builder = try PageReport.Builder(
-        homes: homes, rates: rateTable(), vat: table, period: period, calendar: .legal(),
+        homes: homes, rates: rates.table(), vat: table, period: period, calendar: .legal(),
         filed: filedForms(), documents: attachments.namesByExpense(),
         parents: categories.parents())
       // Nights, filing periods and the year before exceed the period.
@@ -224,19 +225,21 @@ extension Ledger {
       try book.forEach(Expense.self, filter) { try builder.add($0) }
       try book.forEachAdjustment(filter) {
         try builder.add(
-          adjustment: $0.amount, vat: vat(in: $0, table), on: $0.date, property: $0.property)
+          adjustment: $0.amount, vat: self.homes.vat(in: $0, table), on: $0.date,
+          property: $0.property)
       }
       var page = try builder.report()
       page.profit.waiting = try payments.waiting(of: homes, in: period)
       page.profit.apart = try expenses.costsApart(of: homes, isWhole: property == nil, in: period)
-      if try !parties().isEmpty {
+      if try !owners.all().isEmpty {
         let scope = try OwnershipScope(of: self, on: today)
-        page.profit.apart.fees = try managersFees(
+        page.profit.apart.fees = try positions.managersFees(
           of: homes, in: period, RecordFilter(), on: today, scope: scope)
         page.owners = PageReport.Owners(
-          profit: try ownerProfit(of: homes, in: period, RecordFilter(), on: today, scope: scope),
+          profit: try positions.profit(
+            of: homes, in: period, RecordFilter(), on: today, scope: scope),
           positions: property == nil
-            ? try positionsNow(through: period?.lastDay ?? today, in: scope) : nil)
+            ? try positions.report(through: period?.lastDay ?? today, in: scope) : nil)
       }
       return page
     }

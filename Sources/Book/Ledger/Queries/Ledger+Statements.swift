@@ -35,10 +35,10 @@ extension Ledger {
   func receivers(named names: [String]) throws -> [Party] {
     if !names.isEmpty {
       var seen: Set<Int64> = []
-      return try names.map { try party($0) }.filter { seen.insert($0.id).inserted }
+      return try names.map { try self.owners.named($0) }.filter { seen.insert($0.id).inserted }
     }
     let owners = Set(try book.records(Share.self).map(\.party))
-    let found = try parties().filter { !$0.isManager || owners.contains($0.id) }
+    let found = try self.owners.all().filter { !$0.isManager || owners.contains($0.id) }
     if found.isEmpty { throw LedgerError.noParties }
     return found
   }
@@ -47,7 +47,7 @@ extension Ledger {
   func statementsNow(
     of parties: [Party], _ scope: StatementScope, on today: Day
   ) throws -> [StatementReport] {
-    let home = try optionalProperty(scope.property)
+    let home = try homes.optional(scope.property)
     var maker = try StatementMaker(of: self, home: home, on: today)
     for party in parties {
       let chain = try home == nil ? sentChain(of: party) : SentChain([])
@@ -100,7 +100,7 @@ extension Ledger {
 
   /// The statements that were sent, to one party or all, whose periods overlap a period.
   package func sentStatements(of party: String?, in period: Period?) throws -> [SentStatement] {
-    let number = try partyNumber(party)
+    let number = try owners.number(party)
     return try book.records(SentStatement.self).filter {
       (number == nil || $0.party == number) && period?.overlaps($0.period) ?? true
     }
@@ -128,8 +128,8 @@ private struct StatementMaker {
     self.ledger = ledger
     self.home = home
     scope = try OwnershipScope(of: ledger, on: today)
-    parties = try ledger.partiesByID()
-    homes = try ledger.propertiesByID()
+    parties = try ledger.owners.byNumber()
+    homes = try ledger.homes.byNumber()
     owned = Dictionary(grouping: try ledger.book.records(Share.self), by: \.party)
       .mapValues { Set($0.map(\.property)) }
   }
@@ -145,7 +145,7 @@ private struct StatementMaker {
     gaps = builders.map { _ in [] }
     if start > .first {
       var opening = Positions()
-      try ledger.forEachOwnedRecord(
+      try ledger.positions.forEachOwnedRecord(
         in: scope, from: .first, through: start.adding(days: -1), isOrdered: false
       ) { _, movements in
         for movement in movements where counts(movement) { try opening.add(movement) }
@@ -157,7 +157,7 @@ private struct StatementMaker {
     for index in builders.indices {
       for line in try shares(for: builders[index]) { try builders[index].add(line) }
     }
-    try ledger.forEachOwnedRecord(in: scope, from: start, through: end, isOrdered: true) {
+    try ledger.positions.forEachOwnedRecord(in: scope, from: start, through: end, isOrdered: true) {
       try add($0, $1.filter(counts))
     }
     return try zip(builders, gaps).map { (try $0.finished(), $1) }

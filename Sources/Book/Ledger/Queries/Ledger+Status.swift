@@ -8,11 +8,11 @@ extension Ledger {
   /// The state of the book on a day, in one read transaction. What the user may not read is left out.
   package func status(on today: Day) throws -> StatusReport {
     try read {
-      let homes = try properties()
+      let homes = try self.homes.all()
       let figures = try StatusFigures(of: self, homes, on: today)
       var report = try figures.report(of: homes, from: self)
       try addWaiting(to: &report)
-      report.isReadOnly = role == .owner
+      report.isReadOnly = people.role == .owner
       if !report.isReadOnly { report.statements = try missingStatements(on: today) }
       let copy = isFile ? try copyState() : nil
       report.unsent = copy?.unsent ?? 0
@@ -53,7 +53,7 @@ extension Ledger {
       latest[sent.party] = sent
     }
     if latest.isEmpty { return [] }
-    let parties = try partiesByID()
+    let parties = try owners.byNumber()
     return latest.values.compactMap { sent -> (party: Party, period: Period)? in
       let grains: [PeriodGrain] = [.month, .quarter, .year]
       let grain = grains.first { grain in
@@ -131,7 +131,7 @@ private struct StatusFigures {
     var profit = try figures.profit.report()
     profit.waiting = try ledger.payments.waiting(of: homes, in: profit.period)
     profit.apart = try ledger.expenses.costsApart(of: homes, isWhole: true, in: profit.period)
-    profit.apart.fees = try ledger.managersFees(
+    profit.apart.fees = try ledger.positions.managersFees(
       of: homes, in: profit.period, RecordFilter(), on: today)
     var report = StatusReport(today: today, homes: homes, profit: profit)
     let before = try figures.before.report().total
@@ -157,7 +157,7 @@ private struct StatusFigures {
       try before.add(expense: $0.amount, on: $0.date, property: $0.property)
     }
     try ledger.book.forEachAdjustment(years) {
-      let vat = try ledger.vat(in: $0, scope.vat)
+      let vat = try ledger.homes.vat(in: $0, scope.vat)
       try profit.add(adjustment: $0.amount, vat: vat, on: $0.date, property: $0.property)
       try before.add(adjustment: $0.amount, vat: vat, on: $0.date, property: $0.property)
     }

@@ -15,14 +15,14 @@ extension Ledger {
     try read {
       try DueReport(
         monthly: taxSummary(of: property, in: nil, grain: .month), calendar: .legal(),
-        filed: filedReturns(of: optionalProperty(property)?.id, in: nil), today: today)
+        filed: filedReturns(of: homes.optional(property)?.id, in: nil), today: today)
     }
   }
 
   private func taxSummary(
     of property: String?, in period: Period?, grain: PeriodGrain
   ) throws -> TaxSummary {
-    let homes = try properties(property)
+    let homes = try self.homes.chosen(property)
     var builder = TaxSummary.Builder(scope: try scope(of: homes), period: period, grain: grain)
     try book.forEachFigures(of: Booking.self, RecordFilter(homes: homes, period: period)) {
       try builder.add($0.stay)
@@ -33,7 +33,7 @@ extension Ledger {
   /// The figures of form 950 for one home or all in a period.
   package func model950(of property: String?, in period: Period) throws -> Model950 {
     try read {
-      let homes = try properties(property)
+      let homes = try self.homes.chosen(property)
       var builder = Model950.Builder(scope: try scope(of: homes), period: period)
       try book.forEachFigures(of: Booking.self, RecordFilter(homes: homes, period: period)) {
         try builder.add($0.stay)
@@ -48,7 +48,8 @@ extension Ledger {
   package func taxExplanation(of booking: Int) throws -> TaxExplanation {
     let booking = try self.record(booking, of: Booking.self)
     return try TaxExplanation(
-      booking, in: home(booking.stay.property), rates: rateTable(), vat: vatTable(),
+      booking, in: homes.numbered(booking.stay.property), rates: rates.table(),
+      vat: homes.vatTable(),
       calendar: .legal())
   }
 }

@@ -57,7 +57,7 @@ struct AnswerDefault {
       let ledger = try context.ledger()
       let supplied = try ledger.suppliers.home(
         following: ledger.suppliers.habit(of: question.given["supplier"]?.trimmedOrNil))
-      guard let home = try ledger.defaultHome(among: ledger.properties()) ?? supplied else {
+      guard let home = try ledger.homes.defaultHome(among: ledger.homes.all()) ?? supplied else {
         return nil
       }
       text = home.code
@@ -76,8 +76,8 @@ struct AnswerCheck {
   /// - Throws: The error that the command would throw because of this answer alone.
   func require(_ text: String, _ kind: AnswerKind, _ question: Question) throws {
     switch kind {
-    case .property: _ = try context.ledger().property(text)
-    case .zone: _ = try context.ledger().zone(text)
+    case .property: _ = try context.ledger().homes.named(text)
+    case .zone: _ = try context.ledger().rates.zone(text)
     case .booking: _ = try context.ledger().record(Int(text) ?? 0, of: Booking.self)
     case .expense: _ = try context.ledger().record(Int(text) ?? 0, of: Expense.self)
     case .length: try requireLength(text, question)
@@ -129,9 +129,9 @@ struct AnswerList {
     let ledger = try? context.ledger()
     let rows: [(code: String, name: String)]
     switch kind {
-    case .property: rows = try ledger?.properties().map { ($0.code, $0.name) } ?? []
+    case .property: rows = try ledger?.homes.all().map { ($0.code, $0.name) } ?? []
     case .zone:
-      rows = try ledger?.zones().map { ($0.code, context.wording.cell($0.nameCell)) } ?? []
+      rows = try ledger?.rates.zones().map { ($0.code, context.wording.cell($0.nameCell)) } ?? []
     default: return
     }
     guard rows.count <= AnswerList.longest else { return }

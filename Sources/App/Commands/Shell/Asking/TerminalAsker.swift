@@ -43,8 +43,8 @@ struct TerminalAsker: Asker {
     // `--all` means every home.
     guard AnswerKind(question) == .property, !namesHome(question) else { return false }
     let ledger = try context.ledger()
-    let homes = try ledger.properties()
-    return try homes.count > 1 && ledger.defaultHome(among: homes) == nil
+    let homes = try ledger.homes.all()
+    return try homes.count > 1 && ledger.homes.defaultHome(among: homes) == nil
   }
 
   /// Whether an option determines the home: `--like`, the parts of a bill, or `--all`.
@@ -55,7 +55,7 @@ struct TerminalAsker: Asker {
   func answer(_ question: Question) throws -> String? {
     if needsBook { _ = try context.ledger() }
     let kind = AnswerKind(question)
-    let homes = kind == .property ? try context.ledger().properties() : []
+    let homes = kind == .property ? try context.ledger().homes.all() : []
     if kind == .property && homes.isEmpty { throw LedgerError.noProperties }
     // No prompt if there is only one home, or another option names it.
     let isKnown = homes.count == 1 || namesHome(question)

@@ -148,17 +148,17 @@ struct KnownValues: CompletionSource {
   ) throws -> [CompletionCandidate]? {
     switch valueName {
     case "value.property":
-      try book.properties().map { home in
+      try book.homes.all().map { home in
         CompletionCandidate(home.code, detail: home.name.printable, otherName: home.name)
       }
     case "value.owner", "value.share":
-      try book.parties().map { party in
+      try book.owners.all().map { party in
         CompletionCandidate(
           party.code + (valueName == "value.share" ? "=" : ""), detail: party.name.printable,
           otherName: party.name)
       }
     case "value.group":
-      try Set(book.groups().map(\.name)).sorted().map { CompletionCandidate($0) }
+      try Set(book.groups.all().map(\.name)).sorted().map { CompletionCandidate($0) }
     case "value.supplier":
       try book.suppliers.all().map { habit in
         CompletionCandidate(
@@ -166,7 +166,7 @@ struct KnownValues: CompletionSource {
       }
     case "value.own-category": ownCategories
     case "value.zone":
-      try book.zones().map { zone in
+      try book.rates.zones().map { zone in
         CompletionCandidate(
           zone.code, detail: wording.cell(zone.nameCell), otherName: zone.name)
       }
@@ -179,11 +179,11 @@ struct KnownValues: CompletionSource {
         return CompletionCandidate(channel, detail: name)
       }
     case "value.view", "verbs.view":
-      try book.views().map { view in
+      try book.views.all().map { view in
         CompletionCandidate(view.name, detail: wording.cell(.recorded(view.command)))
       }
     case "value.tag":
-      try book.tags().map { CompletionCandidate($0.name) }
+      try book.tags.all().map { CompletionCandidate($0.name) }
     case "value.booking":
       try book.bookings.latest(numbered: typed, limit: KnownValues.mostRecords).map { booking in
         let detail = "\(wording.day(booking.stay.checkIn)), \(booking.guest.printable)"
@@ -215,7 +215,7 @@ struct KnownValues: CompletionSource {
       }
     case "value.budget":
       try book.budgets.all().map { budget in
-        let home = try budget.property.map { try book.home($0).name.printable }
+        let home = try budget.property.map { try book.homes.numbered($0).name.printable }
         let detail = [
           home, budget.category.map { wording.cell(.category($0)) }, wording.day(budget.validFrom),
         ]
@@ -223,19 +223,19 @@ struct KnownValues: CompletionSource {
           String(budget.id), detail: detail.compactMap(\.self).joined(separator: ", "))
       }
     case "value.transfer":
-      try book.latestTransfers(numbered: typed, limit: KnownValues.mostRecords).map {
+      try book.transfers.latest(numbered: typed, limit: KnownValues.mostRecords).map {
         CompletionCandidate(
           String($0.id), detail: "\(wording.day($0.date)), \(wording.money($0.amount))")
       }
     case "value.return":
       try book.filedReturns(of: nil, in: nil).reversed().map { filed in
-        let home = try book.home(filed.property).name.printable
+        let home = try book.homes.numbered(filed.property).name.printable
         return CompletionCandidate(
           String(filed.id), detail: "\(home), \(wording.period(filed.period))")
       }
     case "value.statement":
       try book.sentStatements(of: nil, in: nil).reversed().map { sent in
-        let owner = try book.partiesByID()[sent.party]?.name.printable ?? ""
+        let owner = try book.owners.byNumber()[sent.party]?.name.printable ?? ""
         return CompletionCandidate(
           String(sent.id), detail: "\(owner), \(wording.period(sent.period.named))")
       }
@@ -265,9 +265,10 @@ struct KnownValues: CompletionSource {
 
   /// The platform names of a home's listings; those of all homes if the code is unknown.
   private func listings(of home: String?, in book: Ledger) throws -> [CompletionCandidate] {
-    let homes = try book.properties()
+    let homes = try book.homes.all()
     let only = homes.first { $0.code == home }
-    return try book.listings().filter { only == nil || $0.property == only?.id }.map { listing in
+    return try book.homes.listings().filter { only == nil || $0.property == only?.id }.map {
+      listing in
       let code = homes.first { $0.id == listing.property }?.code
       return CompletionCandidate(listing.name, detail: code ?? "")
     }

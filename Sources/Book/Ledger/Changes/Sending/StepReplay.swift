@@ -185,7 +185,7 @@ final class StepReplay {
 
   /// Requires a rate for the stay of a booking, unless it had none before.
   private func requireRate(_ booking: Booking, before: Booking?) throws {
-    let rates = try self.rates ?? there.rateTable()
+    let rates = try self.rates ?? there.rates.table()
     self.rates = rates
     func owed(_ booking: Booking) throws {
       guard let home = try there.book.first(Property.self, .number(booking.stay.property)) else {
@@ -227,7 +227,7 @@ final class StepReplay {
       }
     }
     if let first = firstOfRun {
-      let homes = try Set(there.properties().map(\.id))
+      let homes = try Set(there.homes.all().map(\.id))
       found += try there.bookings.overlaps(from: first, areStays: false, in: homes, limit: 1000)
         .first
         .filter { isOfOthers($0.earlier) || isOfOthers($0.later) }

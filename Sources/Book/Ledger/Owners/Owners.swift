@@ -12,20 +12,28 @@ package enum TypedShare: Hashable, Sendable {
 }
 
 extension Ledger {
+  /// The owners and the manager, and their shares of homes.
+  package var owners: Owners { Owners(ledger: self) }
+}
+
+/// What a ledger does with owners, the manager and their shares of homes.
+package struct Owners {
+  let ledger: Ledger
+
   /// Adds an owner or the manager.
   ///
   /// - Parameter fill: Sets the fields besides the name. Without a code, one is made from the name.
   /// - Throws: `LedgerError.duplicateParty`, `.severalManagers`, `.badRecord`.
-  package func addParty(
+  package func add(
     named name: String, _ fill: (inout Party) -> Void
   ) throws -> Party {
-    try write { writer in
-      let taken = Set(try parties().map(\.code))
+    try ledger.write { writer in
+      let taken = Set(try all().map(\.code))
       var party = Party(code: "", name: name)
       fill(&party)
       if taken.contains(party.code) { throw LedgerError.duplicateParty(code: party.code) }
       if party.code.isEmpty {
-        party.code = Ledger.freeCode(of: name, or: "owner", among: taken)
+        party.code = String.freeCode(of: name, or: "owner", among: taken)
       }
       try RecordCheck.require(party.faults)
       return try writer.insert(party)
@@ -35,16 +43,16 @@ extension Ledger {
   /// Changes an owner or the manager.
   ///
   /// - Throws: `LedgerError`.
-  package func editParty(
+  package func edit(
     _ name: String, _ change: (inout Party) -> Void
   ) throws -> Party {
-    try write { writer in
-      let old = try party(name)
+    try ledger.write { writer in
+      let old = try named(name)
       var new = old
       change(&new)
       guard new != old else { throw LedgerError.nothingToChange }
       try RecordCheck.require(new.faults)
-      if try parties().contains(where: { $0.id != new.id && $0.code == new.code }) {
+      if try all().contains(where: { $0.id != new.id && $0.code == new.code }) {
         throw LedgerError.duplicateParty(code: new.code)
       }
       try writer.update(new, from: old)
@@ -55,9 +63,9 @@ extension Ledger {
   /// Removes an owner or the manager to whom no record refers.
   ///
   /// - Throws: `LedgerError.unknownParty`, `.inUse`.
-  package func removeParty(_ name: String) throws -> Party {
-    try write { writer in
-      let party = try party(name)
+  package func remove(_ name: String) throws -> Party {
+    try ledger.write { writer in
+      let party = try named(name)
       try writer.delete(party)
       return party
     }.result
@@ -74,12 +82,12 @@ extension Ledger {
   ///   between the two.
   /// - Throws: `LedgerError.unknownParty`, `.mergeWithItself`, `.mergeOfDifferentPeople`,
   ///   `.mergeOfStatements`.
-  package func mergeParty(
+  package func merge(
     _ name: String, into other: String
   ) throws -> (removed: Party, kept: Party, moved: [RecordUse], transfers: [Transfer]) {
-    try write { writer in
-      let old = try party(name)
-      let kept = try party(other)
+    try ledger.write { writer in
+      let old = try named(name)
+      let kept = try named(other)
       if old.id == kept.id { throw LedgerError.mergeWithItself(name: old.name) }
       let isOther =
         old.taxIdentifier != nil && kept.taxIdentifier != nil
@@ -87,15 +95,15 @@ extension Ledger {
       if isOther || old.iban != nil && kept.iban != nil && old.iban != kept.iban {
         throw LedgerError.mergeOfDifferentPeople(from: old.name, into: kept.name)
       }
-      let receivers = Set(try book.records(SentStatement.self).map(\.party))
+      let receivers = Set(try ledger.book.records(SentStatement.self).map(\.party))
       if receivers.isSuperset(of: [old.id, kept.id]) {
         throw LedgerError.mergeOfStatements(from: old.name, into: kept.name)
       }
-      let between = try book.records(Transfer.self).filter {
+      let between = try ledger.book.records(Transfer.self).filter {
         Set([$0.payer, $0.payee]) == [old.id, kept.id]
       }
       for transfer in between { try writer.delete(transfer) }
-      let moved = try RecordUse.all(of: old, in: book)
+      let moved = try RecordUse.all(of: old, in: ledger.book)
       try writer.mergeShares(of: old.id, into: kept.id)
       try writer.mergeGroups(of: old.id, into: kept.id)
       try writer.mergeBudgets(of: old.id, into: kept.id)
@@ -117,7 +125,7 @@ extension Ledger {
   }
 }
 
-extension Ledger {
+extension Owners {
   /// Sets the shares of a home from a day on, in place of a set that begins on that day.
   ///
   /// - Parameters:
@@ -132,12 +140,12 @@ extension Ledger {
     of property: String?, from day: Day, _ shares: [(name: String, share: TypedShare)],
     ofGroup group: String? = nil, note: String?? = nil
   ) throws -> (home: Property, shares: [Share]) {
-    try write { writer in
-      let home = try self.property(property)
+    try ledger.write { writer in
+      let home = try ledger.homes.named(property)
       let shares = try group.map { try typedShares(ofGroup: $0) } ?? shares
       let present = try self.shares(of: home).filter { $0.validFrom == day }
       if shares.isEmpty && present.isEmpty { throw LedgerError.noShares(home: home.name, day: day) }
-      let typed = try shares.map { (party: try party($0.name), share: $0.share) }
+      let typed = try shares.map { (party: try named($0.name), share: $0.share) }
       let parties = try inTurn(typed) { $0.party.id }
       var wanted = present.map(\.unnumbered)
       if !shares.isEmpty {
@@ -171,7 +179,7 @@ extension Ledger {
 
   /// The shares of a group, as if they had been typed.
   private func typedShares(ofGroup name: String) throws -> [(name: String, share: TypedShare)] {
-    let shares = try shareSet(ofGroup: name).shares
+    let shares = try ledger.groups.shareSet(ofGroup: name).shares
     return shares.parties.compactMap { code in
       shares.share(of: code).map { (name: code, share: .fraction($0)) }
     }
@@ -184,8 +192,8 @@ extension Ledger {
   package func removeShares(
     of property: String?, from day: Day
   ) throws -> (home: Property, shares: [Share]) {
-    try write { writer in
-      let home = try self.property(property)
+    try ledger.write { writer in
+      let home = try ledger.homes.named(property)
       let shares = try shares(of: home).filter { $0.validFrom == day }
       if shares.isEmpty { throw LedgerError.noShares(home: home.name, day: day) }
       for share in shares { try writer.delete(share) }
@@ -197,8 +205,8 @@ extension Ledger {
   ///
   /// - Parameter day: The day on which they are in force; nil for all shares.
   package func shares(of home: Property, inForceOn day: Day? = nil) throws -> [Share] {
-    let codes = try partiesByID().mapValues(\.code)
-    let shares = try book.records(Share.self, .equal("property", home.id)).sorted {
+    let codes = try byNumber().mapValues(\.code)
+    let shares = try ledger.book.records(Share.self, .equal("property", home.id)).sorted {
       ($0.validFrom, codes[$0.party] ?? "") < ($1.validFrom, codes[$1.party] ?? "")
     }
     return day.map { shares.inForce(on: $0) } ?? shares

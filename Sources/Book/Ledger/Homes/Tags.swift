@@ -3,26 +3,34 @@ package import Reporting
 internal import Storage
 
 extension Ledger {
+  /// The tags of homes, bookings and expenses.
+  package var tags: BookTags { BookTags(ledger: self) }
+}
+
+/// What a ledger does with tags.
+package struct BookTags {
+  let ledger: Ledger
+
   /// Gives a tag another name; records that have both keep the new one.
   ///
   /// - Returns: The numbers of changed records, under the new name.
   /// - Throws: `LedgerError.unknownTag`, `.nothingToChange`.
-  package func renameTag(_ old: String, to new: String) throws -> TagCount {
+  package func rename(_ old: String, to new: String) throws -> TagCount {
     if old == new { throw LedgerError.nothingToChange }
-    return try changeTag(old, to: new)
+    return try change(old, to: new)
   }
 
   /// Removes a tag from every record.
   ///
   /// - Returns: The numbers of changed records.
   /// - Throws: `LedgerError.unknownTag`.
-  package func removeTag(_ name: String) throws -> TagCount { try changeTag(name, to: nil) }
+  package func remove(_ name: String) throws -> TagCount { try change(name, to: nil) }
 
-  private func changeTag(_ old: String, to new: String?) throws -> TagCount {
-    try write { writer in
+  private func change(_ old: String, to new: String?) throws -> TagCount {
+    try ledger.write { writer in
       _ = try known([old])
       func change(_ type: (some TaggedRecord).Type) throws -> Int {
-        let records = try book.records(type, .tagged(old))
+        let records = try ledger.book.records(type, .tagged(old))
         for record in records {
           var changed = record
           changed.tags = record.tags.changed(adding: new.map { [$0] } ?? [], removing: [old])

@@ -3,18 +3,26 @@ package import Storage
 
 /// Who may use a book on a server.
 extension Ledger {
+  /// Who may use the book on a server.
+  package var people: People { People(ledger: self) }
+}
+
+/// What a ledger does with the logins that may use a book on a server.
+package struct People {
+  let ledger: Ledger
+
   /// The role of the user; nil for a book in a file, which has no roles.
-  package var role: BookRole? { book.role }
+  package var role: BookRole? { ledger.book.role }
 
   /// Requires that the user may do everything in the book: whoever may write a file, and a manager on a server.
   ///
   /// - Throws: `StorageError.needsManager`.
-  package func requireManager() throws(StorageError) { try book.requireManager() }
+  package func requireManager() throws(StorageError) { try ledger.book.requireManager() }
 
   /// The logins that may use the book.
   ///
   /// - Throws: `StorageError` for a book in a file.
-  package func people() throws(StorageError) -> [BookPerson] { try book.people() }
+  package func all() throws(StorageError) -> [BookPerson] { try ledger.book.people() }
 
   /// Whoever may use a new book on a server besides the user, as a role of an earlier book with the same name, and the
   /// user's login if it may still create roles on the server; nil for a book in a file.
@@ -39,12 +47,12 @@ extension Ledger {
     if (role == .owner) != (owner != nil) || seesGuests && role != .owner {
       throw LedgerError.people(.ownerOfLogin(isMissing: role == .owner))
     }
-    let party = try owner.map { try self.party($0).id }
-    guard try book.hasLogin(login) else { throw LedgerError.people(.unknownLogin(login)) }
-    let people = try people()
+    let party = try owner.map { try ledger.owners.named($0).id }
+    guard try ledger.book.hasLogin(login) else { throw LedgerError.people(.unknownLogin(login)) }
+    let people = try all()
     if role != .manager { try requireOtherManager(than: login, people) }
-    try book.admit(
-      login, as: role, party: party, seesGuests: seesGuests, commit: !recording.isDryRun)
+    try ledger.book.admit(
+      login, as: role, party: party, seesGuests: seesGuests, commit: !ledger.recording.isDryRun)
     let steps = people.first { $0.login == login }?.steps ?? 0
     return BookPerson(
       login: login, role: role, party: party, seesGuests: seesGuests || role != .owner,
@@ -55,12 +63,12 @@ extension Ledger {
   ///
   /// - Throws: `LedgerError.people`; `StorageError.needsManager` and others.
   package func dismiss(_ login: String) throws -> BookPerson {
-    let people = try people()
+    let people = try all()
     guard let person = people.first(where: { $0.login == login }) else {
       throw LedgerError.people(.unknownPerson(login, logins: people.map(\.login)))
     }
     try requireOtherManager(than: login, people)
-    try book.dismiss(login, commit: !recording.isDryRun)
+    try ledger.book.dismiss(login, commit: !ledger.recording.isDryRun)
     return person
   }
 

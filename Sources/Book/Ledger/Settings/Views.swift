@@ -21,17 +21,25 @@ package struct View: Equatable, Sendable {
 
 /// A view is a setting of the book: a name, a text and a note, in history and in every document.
 extension Ledger {
+  /// The lists and reports that the book keeps under names.
+  package var views: Views { Views(ledger: self) }
+}
+
+/// What a ledger does with views.
+package struct Views {
+  let ledger: Ledger
+
   /// Every view, by name.
-  package func views() throws -> [View] {
-    try book.settings(beginning: Setting.viewPrefix).map(View.init)
+  package func all() throws -> [View] {
+    try ledger.book.settings(beginning: Setting.viewPrefix).map(View.init)
   }
 
   /// The view of a name.
   ///
   /// - Throws: `LedgerError.unknownView`.
-  package func view(_ name: String) throws -> View {
+  package func named(_ name: String) throws -> View {
     guard let setting = try setting(ofView: name) else {
-      throw LedgerError.unknownView(name: name, views: try views().map(\.name))
+      throw LedgerError.unknownView(name: name, views: try all().map(\.name))
     }
     return View(setting)
   }
@@ -41,8 +49,8 @@ extension Ledger {
   /// - Parameters:
   ///   - command: The command line in declared names, quoted for a shell.
   ///   - note: The new note, an inner nil for none; nil to keep that of the replaced view.
-  package func saveView(_ name: String, _ command: String, note: String??) throws -> View {
-    try write { writer in
+  package func save(_ name: String, _ command: String, note: String??) throws -> View {
+    try ledger.write { writer in
       let setting = Setting(
         name: Setting.viewPrefix + name, value: command,
         note: try note ?? setting(ofView: name)?.note)
@@ -52,16 +60,16 @@ extension Ledger {
   }
 
   private func setting(ofView name: String) throws -> Setting? {
-    try book.first(Setting.self, .equal("name", Setting.viewPrefix + name))
+    try ledger.book.first(Setting.self, .equal("name", Setting.viewPrefix + name))
   }
 
   /// Removes a view.
   ///
   /// - Returns: The removed view.
   /// - Throws: `LedgerError.unknownView`.
-  package func removeView(_ name: String) throws -> View {
-    let view = try view(name)
-    try unset(Setting.viewPrefix + name)
+  package func remove(_ name: String) throws -> View {
+    let view = try named(name)
+    try ledger.settings.unset(Setting.viewPrefix + name)
     return view
   }
 }

@@ -5,10 +5,18 @@ internal import Storage
 internal import UnicodeText
 
 extension Ledger {
+  /// The groups of shares.
+  package var groups: Groups { Groups(ledger: self) }
+}
+
+/// What a ledger does with groups of shares.
+package struct Groups {
+  let ledger: Ledger
+
   /// The shares of every group, by the names of the groups and the codes of the owners.
-  package func groups() throws -> [GroupShare] {
-    let codes = try partiesByID().mapValues(\.code)
-    return try book.records(GroupShare.self).sorted {
+  package func all() throws -> [GroupShare] {
+    let codes = try ledger.owners.byNumber().mapValues(\.code)
+    return try ledger.book.records(GroupShare.self).sorted {
       ($0.name.folded, $0.name, codes[$0.party] ?? "")
         < ($1.name.folded, $1.name, codes[$1.party] ?? "")
     }
@@ -17,8 +25,8 @@ extension Ledger {
   /// The shares of the group with a typed name, or whose name begins with it.
   ///
   /// - Throws: `LedgerError.group`.
-  package func group(_ typed: String) throws -> [GroupShare] {
-    let groups = Dictionary(grouping: try groups(), by: \.name)
+  package func named(_ typed: String) throws -> [GroupShare] {
+    let groups = Dictionary(grouping: try all(), by: \.name)
     let names = groups.keys.sorted()
     let folded = typed.folded
     let same = names.filter { $0.folded == folded }
@@ -35,9 +43,9 @@ extension Ledger {
   ///
   /// - Throws: `LedgerError.group`.
   func shareSet(ofGroup typed: String) throws -> (name: String, shares: ShareSet) {
-    let shares = try inTurn(group(typed), \.party)
+    let shares = try ledger.owners.inTurn(named(typed), \.party)
     let name = shares.first?.name ?? typed
-    let codes = try partiesByID().mapValues(\.code)
+    let codes = try ledger.owners.byNumber().mapValues(\.code)
     do throws(OwnershipError) {
       return (name, try ShareSet(shares) { codes[$0] })
     } catch {
@@ -51,13 +59,13 @@ extension Ledger {
   ///   - shares: The typed names of the owners, with their shares.
   ///   - note: A free text about the group.
   /// - Throws: `LedgerError.group`; what finding an owner throws.
-  package func addGroup(
+  package func add(
     named name: String, _ shares: [(name: String, share: TypedShare)], note: String?
   ) throws -> [GroupShare] {
-    try write { writer in
-      try requireFreeGroup(name)
-      try writer.store(groupShares(name, shares, note), inPlaceOf: [])
-      return try group(name)
+    try ledger.write { writer in
+      try requireFree(name)
+      try writer.store(records(name, shares, note), inPlaceOf: [])
+      return try named(name)
     }.result
   }
 
@@ -69,21 +77,21 @@ extension Ledger {
   ///   - note: The new note, an inner nil for none; nil to keep it.
   /// - Returns: The shares, and the homes whose latest shares are those that the group had before.
   /// - Throws: `LedgerError.group`, `.nothingToChange`; what finding an owner throws.
-  package func editGroup(
+  package func edit(
     _ typed: String, to newName: String?, _ shares: [(name: String, share: TypedShare)],
     note: String??
   ) throws -> (shares: [GroupShare], former: [Property]) {
-    try write { writer in
-      let present = try group(typed)
+    try ledger.write { writer in
+      let present = try named(typed)
       let name = newName ?? present.first?.name ?? typed
-      if name != present.first?.name { try requireFreeGroup(name, besides: present.first?.name) }
+      if name != present.first?.name { try requireFree(name, besides: present.first?.name) }
       let note = note ?? present.first?.note
       let kept = present.map {
         GroupShare(
           name: name, party: $0.party, numerator: $0.numerator, denominator: $0.denominator,
           note: note)
       }
-      let wanted = try shares.isEmpty ? kept : groupShares(name, shares, note)
+      let wanted = try shares.isEmpty ? kept : records(name, shares, note)
       func content(_ shares: [GroupShare]) -> Set<GroupShare> {
         Set(
           shares.map { share in
@@ -96,34 +104,34 @@ extension Ledger {
       let former =
         try content(wanted) == content(kept) ? [] : homes(withSharesOf: present)
       try writer.store(wanted, inPlaceOf: present)
-      return (try group(name), former)
+      return (try named(name), former)
     }.result
   }
 
   /// Removes a group of shares. Homes and bills keep the shares that they were given.
   ///
   /// - Throws: `LedgerError.group`.
-  package func removeGroup(_ typed: String) throws -> [GroupShare] {
-    try write { writer in
-      let shares = try group(typed)
+  package func remove(_ typed: String) throws -> [GroupShare] {
+    try ledger.write { writer in
+      let shares = try named(typed)
       for share in shares { try writer.delete(share) }
       return shares
     }.result
   }
 
   /// Requires that no group has a name but for case and accents.
-  private func requireFreeGroup(_ name: String, besides own: String? = nil) throws {
-    if let taken = try groups().first(where: { $0.name.folded == name.folded && $0.name != own }) {
+  private func requireFree(_ name: String, besides own: String? = nil) throws {
+    if let taken = try all().first(where: { $0.name.folded == name.folded && $0.name != own }) {
       throw LedgerError.group(.taken(name: taken.name))
     }
   }
 
   /// The records of a group with typed shares.
-  private func groupShares(
+  private func records(
     _ name: String, _ shares: [(name: String, share: TypedShare)], _ note: String?
   ) throws -> [GroupShare] {
-    let typed = try shares.map { (party: try party($0.name), share: $0.share) }
-    let parties = try inTurn(typed) { $0.party.id }
+    let typed = try shares.map { (party: try ledger.owners.named($0.name), share: $0.share) }
+    let parties = try ledger.owners.inTurn(typed) { $0.party.id }
     let set: ShareSet
     do throws(OwnershipError) {
       set = try ShareSet(typed: parties.map { ($0.party.code, $0.share) })
@@ -142,10 +150,10 @@ extension Ledger {
 
   /// The homes whose latest shares are those of a group, by name.
   private func homes(withSharesOf group: [GroupShare]) throws -> [Property] {
-    let codes = try partiesByID().mapValues(\.code)
+    let codes = try ledger.owners.byNumber().mapValues(\.code)
     let set = try? ShareSet(group) { codes[$0] }
-    return try properties().filter { home in
-      let shares = try shares(of: home)
+    return try ledger.homes.all().filter { home in
+      let shares = try ledger.owners.shares(of: home)
       let latest = shares.map(\.validFrom).max()
       return try latest != nil
         && ShareTimeline(shares) { codes[$0] }.shares(on: latest ?? .first) == set
@@ -171,11 +179,11 @@ extension LedgerWriter {
   }
 }
 
-extension Ledger {
+extension Groups {
   /// Requires that the shares of each group add up to the whole.
   ///
   /// - Throws: `LedgerError.group`.
-  static func requireGroups(in book: Book) throws {
+  static func requireWhole(in book: Book) throws {
     let codes = try Dictionary(book.records(Party.self).map { ($0.id, $0.code) }) { $1 }
     let groups = Dictionary(grouping: try book.records(GroupShare.self), by: \.name)
     for (name, shares) in groups.sorted(by: { $0.key < $1.key }) {
@@ -197,7 +205,7 @@ extension BillSplit.Part {
     of bill: Expense, among parts: [BillSplit.Part], in ledger: Ledger
   ) throws -> [BillSplit.Part] {
     guard case .group(let typed) = purpose else { return [self] }
-    let (name, shares) = try ledger.shareSet(ofGroup: typed)
+    let (name, shares) = try ledger.groups.shareSet(ofGroup: typed)
     let measures: [BillSplit.Measure]
     switch measure {
     case .amount(let amount):

@@ -2,14 +2,14 @@ internal import Bookkeeping
 package import Reporting
 internal import Storage
 
-extension Ledger {
+extension BookTags {
   /// Every tag with the numbers of homes, bookings and expenses that have it by themselves, by name.
-  package func tags() throws -> [TagCount] {
+  package func all() throws -> [TagCount] {
     var counts: [String: TagCount] = [:]
     func add(
       _ type: (some TaggedRecord).Type, to number: WritableKeyPath<TagCount, Int>
     ) throws {
-      for (tags, count) in try book.tagCounts(of: type) {
+      for (tags, count) in try ledger.book.tagCounts(of: type) {
         for name in tags.names {
           counts[name, default: TagCount(name: name)][keyPath: number] += count
         }
@@ -26,8 +26,8 @@ extension Ledger {
   /// - Returns: The tags.
   /// - Throws: `LedgerError.unknownTag`.
   func known(_ tags: [String]) throws -> [String] {
-    for tag in tags where try !book.hasTag(tag) {
-      throw LedgerError.unknownTag(name: tag, tags: try self.tags().map(\.name))
+    for tag in tags where try !ledger.book.hasTag(tag) {
+      throw LedgerError.unknownTag(name: tag, tags: try self.all().map(\.name))
     }
     return tags
   }

@@ -20,26 +20,28 @@ package struct Selection: Sendable {
   package var isEmpty: Bool { tags.isEmpty && owner == nil }
 }
 
-extension Ledger {
-  /// The filter for a selection, for all homes and all time.
+extension Selection {
+  /// The filter for the selection, for all homes and all time.
   ///
   /// - Throws: `LedgerError.unknownTag`, `.unknownParty`, `.ambiguousParty`.
-  func filter(_ selection: Selection) throws -> RecordFilter {
-    RecordFilter(tags: try known(selection.tags), owner: try partyNumber(selection.owner))
+  func filter(in ledger: Ledger) throws -> RecordFilter {
+    RecordFilter(tags: try ledger.tags.known(tags), owner: try ledger.owners.number(owner))
   }
+}
 
+extension Homes {
   /// The homes that have all tags of a selection and of which its owner has a share on a day, by name.
   ///
   /// - Throws: `LedgerError.unknownTag`, `.unknownParty`, `.ambiguousParty`.
-  package func properties(selecting selection: Selection, on day: Day) throws -> [Property] {
-    var filter = try filter(selection)
+  package func all(selecting selection: Selection, on day: Day) throws -> [Property] {
+    var filter = try selection.filter(in: ledger)
     filter.period = .days(from: day, to: day)
-    return try homes(properties(), in: filter)
+    return try those(all(), in: filter)
   }
 
   /// Those of some homes that have all tags of a filter and of which its owner has a share on a day of its
   /// period.
-  func homes(_ homes: [Property], in filter: RecordFilter) throws -> [Property] {
+  func those(_ homes: [Property], in filter: RecordFilter) throws -> [Property] {
     let owned = try filter.owner.map { try homesOwned(by: $0, in: filter.period) }
     return homes.filter { $0.has(filter.tags) && owned?.contains($0.id) ?? true }
   }
@@ -49,21 +51,11 @@ extension Ledger {
     let first = period?.firstDay ?? .first
     let last = period?.lastDay ?? .last
     return Set(
-      try shareTimelines().filter { _, timeline in
+      try ledger.owners.shareTimelines().filter { _, timeline in
         timeline.sets(from: first, through: last).contains {
           $0.shares.share(of: String(party)) != nil
         }
       }.keys)
-  }
-
-  /// The shares of each home that has any, by the number of the home; the parties are named by their
-  /// numbers.
-  ///
-  /// - Throws: `OwnershipError`.
-  func shareTimelines() throws -> [Int64: ShareTimeline] {
-    try Dictionary(grouping: book.records(Share.self), by: \.property).mapValues {
-      try ShareTimeline($0) { String($0) }
-    }
   }
 }
 

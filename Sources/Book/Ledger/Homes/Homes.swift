@@ -16,22 +16,30 @@ package struct KeptHolders: Equatable, Sendable {
 }
 
 extension Ledger {
+  /// The homes of the book, their listings and the VAT on their lets.
+  package var homes: Homes { Homes(ledger: self) }
+}
+
+/// What a ledger does with homes, their listings and the VAT on their lets.
+package struct Homes {
+  let ledger: Ledger
+
   /// Adds a home.
   ///
   /// - Parameters:
   ///   - name: The name of the home.
   ///   - fill: Sets the zone and other fields. Without a code, one is made from the name.
   /// - Throws: `LedgerError.duplicateProperty`, `.unknownZone`, `.badRecord`.
-  package func addProperty(
+  package func add(
     named name: String, _ fill: (inout Property) throws -> Void
   ) throws -> Property {
-    try write { writer in
-      let taken = Set(try properties().map(\.code))
+    try ledger.write { writer in
+      let taken = Set(try all().map(\.code))
       var property = Property(code: "", name: name, zone: "")
       try fill(&property)
       if taken.contains(property.code) { throw LedgerError.duplicateProperty(code: property.code) }
       if property.code.isEmpty {
-        property.code = Ledger.freeCode(of: name, or: "home", among: taken)
+        property.code = String.freeCode(of: name, or: "home", among: taken)
       }
       try RecordCheck.require(property.faults)
       return try writer.insert(property)
@@ -41,18 +49,7 @@ extension Ledger {
   /// Another home with the name of a home, but for case and accents; nil if there is none.
   package func namesake(of property: Property) throws -> Property? {
     let name = property.name.folded
-    return try properties().first { $0.id != property.id && $0.name.folded == name }
-  }
-
-  /// A code made from a name that is not among those taken.
-  ///
-  /// - Parameter fallback: The code of a name without letters and digits.
-  static func freeCode(of name: String, or fallback: String, among taken: Set<String>) -> String {
-    let stem = name.slug.isEmpty ? fallback : name.slug
-    guard taken.contains(stem) else { return stem }
-    // One of these is unused: there is one more than there are codes.
-    let numbered = (2...taken.count + 2).lazy.map { "\(stem)-\($0)" }
-    return numbered.first { !taken.contains($0) } ?? stem
+    return try all().first { $0.id != property.id && $0.name.folded == name }
   }
 
   /// Changes a home, its listings and the VAT on its lets. The default home stays the default under a new code.
@@ -69,12 +66,12 @@ extension Ledger {
   /// - Returns: The home, the VAT on its lets if it was typed, the effect of a new zone on the tax of all
   ///   stays, and the records that keep their payer or receiver.
   /// - Throws: `LedgerError`; `TaxationError.noRate` for the first booking without a rate in a new zone.
-  package func editProperty(
+  package func edit(
     _ name: String, listings: [String] = [], forgetting forgotten: [String] = [],
     vat: TypedVAT = TypedVAT(), _ change: (inout Property) throws -> Void
   ) throws -> (property: Property, vat: HomeVAT?, taxChange: TaxChange?, kept: KeptHolders) {
-    let ((property, vat, kept), taxChange) = try write { writer in
-      let old = try self.property(name)
+    let ((property, vat, kept), taxChange) = try ledger.write { writer in
+      let old = try named(name)
       var new = old
       try change(&new)
       let hasListings = try changeListings(of: old, listings, forgetting: forgotten, writer)
@@ -83,10 +80,10 @@ extension Ledger {
         throw LedgerError.nothingToChange
       }
       try RecordCheck.require(new.faults)
-      if try properties().contains(where: { $0.id != new.id && $0.code == new.code }) {
+      if try all().contains(where: { $0.id != new.id && $0.code == new.code }) {
         throw LedgerError.duplicateProperty(code: new.code)
       }
-      if new.code != old.code, try setting("home") == old.code {
+      if new.code != old.code, try ledger.settings.value("home") == old.code {
         try writer.set(Setting(name: "home", value: new.code))
       }
       let taxed = try countTaxed(in: old, becoming: new)
@@ -111,11 +108,12 @@ extension Ledger {
     if let payer = old.filer ?? old.receiver,
       payer != new.filer ?? old.receiver ?? new.receiver
     {
-      count += try book.count(Booking.self, ofHome, isStay, isOwed, .isEmpty("received_by"))
+      count += try ledger.book.count(Booking.self, ofHome, isStay, isOwed, .isEmpty("received_by"))
     }
-    count += try book.count(Booking.self, ofHome, isStay, isOwed, .isPresent("received_by"))
+    count += try ledger.book.count(Booking.self, ofHome, isStay, isOwed, .isPresent("received_by"))
     if old.filer == nil || new.filer == nil, let filer = old.filer ?? new.filer {
-      count -= try book.count(Booking.self, ofHome, isStay, isOwed, .equal("received_by", filer))
+      count -= try ledger.book.count(
+        Booking.self, ofHome, isStay, isOwed, .equal("received_by", filer))
     }
     return count
   }
@@ -133,8 +131,8 @@ extension Ledger {
       try writer.update(changed, from: record)
     }
     if let payer = old.payer, new.payer != payer {
-      let payers = try expenses.payers()
-      let expenses = try book.records(
+      let payers = try ledger.expenses.payers()
+      let expenses = try ledger.book.records(
         Expense.self, .equal("property", old.id), .isEmpty("paid_by"), .isEmpty("proposal"),
         in: .added)
       for expense in expenses where expense.bill == nil {
@@ -142,22 +140,22 @@ extension Ledger {
         kept.expenses += 1
       }
       for number in Set(expenses.compactMap(\.bill)).sorted() {
-        let bill = try record(Int(number), of: Expense.self)
+        let bill = try ledger.record(Int(number), of: Expense.self)
         guard let taken = payers.payer(of: bill) else { continue }
-        for expense in [bill] + (try self.expenses.parts(of: bill)) {
+        for expense in [bill] + (try ledger.expenses.parts(of: bill)) {
           try update(expense) { $0.paidBy = taken }
         }
         kept.expenses += 1
       }
     }
     if let receiver = old.receiver, new.receiver != receiver {
-      let bookings = try book.records(
+      let bookings = try ledger.book.records(
         Booking.self, .equal("property", old.id), .isEmpty("received_by"), in: .added)
       for booking in bookings where booking.stay.state != .ownUse {
         try update(booking) { $0.receivedBy = receiver }
         kept.bookings += 1
       }
-      let adjustments = try book.records(
+      let adjustments = try ledger.book.records(
         Adjustment.self, .equal("property", old.id), .isEmpty("held_by"), in: .added)
       for adjustment in adjustments {
         try update(adjustment) { $0.heldBy = receiver }
@@ -165,6 +163,19 @@ extension Ledger {
       }
     }
     return kept
+  }
+
+  /// Makes a home the default home, for commands without a home.
+  ///
+  /// - Parameter name: The typed name or code of the home.
+  /// - Returns: The code of the home.
+  /// - Throws: `LedgerError.unknownProperty`, `.ambiguousProperty`.
+  package func makeDefault(_ name: String) throws -> String {
+    try ledger.write { writer in
+      let code = try named(name).code
+      try writer.set(Setting(name: "home", value: code))
+      return code
+    }.result
   }
 
   /// Adds and removes listings; returns whether any has changed.
@@ -186,7 +197,7 @@ extension Ledger {
     for name in added {
       if let old = known.first(where: { $0.name == name }) {
         guard old.property != property.id else { continue }
-        let codes = try properties().filter { $0.id == old.property }.map(\.code)
+        let codes = try all().filter { $0.id == old.property }.map(\.code)
         throw LedgerError.listingTaken(name: name, code: codes.first ?? "")
       }
       known.append(try writer.insert(Listing(property: property.id, name: name)))
@@ -200,12 +211,12 @@ extension Ledger {
   /// - Returns: The home, and whether it was the default home; the book has none now.
   /// - Throws: `LedgerError.inUse` if it has records and `withRecords` is false; `.propertyHasParts` if it has
   ///   parts of bills.
-  package func removeProperty(
+  package func remove(
     _ name: String, withRecords: Bool
   ) throws -> (removed: Removed<Property>, wasDefault: Bool) {
-    try write { writer in
-      let property = try self.property(name)
-      let parts = try book.records(
+    try ledger.write { writer in
+      let property = try named(name)
+      let parts = try ledger.book.records(
         Expense.self, .equal("property", property.id), .isPresent("bill"), in: .added)
       if !parts.isEmpty {
         // Without its part, a bill would not add up.
@@ -213,7 +224,7 @@ extension Ledger {
         throw LedgerError.propertyHasParts(name: property.name, bills: bills)
       }
       let others = try writer.delete(property, withRecords: withRecords)
-      let wasDefault = try setting("home") == property.code
+      let wasDefault = try ledger.settings.value("home") == property.code
       if wasDefault { try writer.unset("home") }
       return (Removed(shown: property, others: others), wasDefault)
     }.result

@@ -5,18 +5,26 @@ internal import Storage
 internal import Taxation
 
 extension Ledger {
+  /// What the owners and the manager have to be paid or to pay.
+  package var positions: OwnerPositions { OwnerPositions(ledger: self) }
+}
+
+/// What a ledger knows of the positions of owners and the manager, and of the profit of each.
+package struct OwnerPositions {
+  let ledger: Ledger
+
   /// The positions of the owners and the manager at the end of a day.
   ///
   /// - Parameter today: The current day, through which the manager has monthly fees.
   /// - Throws: `OwnershipError`, `TaxationError`.
-  package func positions(through last: Day, on today: Day) throws -> PositionReport {
-    try read { try positionsNow(through: last, in: OwnershipScope(of: self, on: today)) }
+  package func report(through last: Day, on today: Day) throws -> PositionReport {
+    try ledger.read { try report(through: last, in: OwnershipScope(of: ledger, on: today)) }
   }
 
   /// The positions in the open transaction.
-  func positionsNow(through last: Day, in scope: OwnershipScope) throws -> PositionReport {
+  func report(through last: Day, in scope: OwnershipScope) throws -> PositionReport {
     var report = PositionReport(
-      parties: try parties(), homes: try propertiesByID(), through: last)
+      parties: try ledger.owners.all(), homes: try ledger.homes.byNumber(), through: last)
     try forEachMovement(in: scope, through: last) { try report.add($0) }
     return report
   }
@@ -34,9 +42,9 @@ extension Ledger {
     of name: String, from first: Day? = nil, through last: Day, on today: Day,
     _ body: (PositionExplanation) throws -> Result
   ) throws -> Result {
-    let party = try party(name)
-    return try read {
-      let scope = try OwnershipScope(of: self, on: today)
+    let party = try ledger.owners.named(name)
+    return try ledger.read {
+      let scope = try OwnershipScope(of: ledger, on: today)
       var opening = Position()
       if let first {
         try forEachMovement(in: scope, through: first.adding(days: -1)) { movement in
@@ -45,7 +53,7 @@ extension Ledger {
         }
       }
       let explanation = PositionExplanation(
-        party: party, homes: try propertiesByID(), opening: opening, first: first, last: last
+        party: party, homes: try ledger.homes.byNumber(), opening: opening, first: first, last: last
       ) { found in
         try forEachMovement(in: scope, from: first ?? .first, through: last, isOrdered: true) {
           movement in
@@ -78,8 +86,8 @@ extension Ledger {
     try forEachFeeAndTransfer(in: scope, from: first, through: last) { others.append($1) }
     let filter = RecordFilter(period: .days(from: first, to: last))
     var rest = OrderedMovements(
-      of: others, and: try book.figures(of: Expense.self, filter), in: scope)
-    try book.forEach(Booking.self, filter) { booking in
+      of: others, and: try ledger.book.figures(of: Expense.self, filter), in: scope)
+    try ledger.book.forEach(Booking.self, filter) { booking in
       while let movement = try rest.next(before: booking.stay.checkIn) { try body(movement) }
       for movement in try scope.movements(of: booking) { try body(movement) }
     }
@@ -110,9 +118,9 @@ extension Ledger {
   ) throws {
     let filter = RecordFilter(period: days)
     if isOrdered {
-      try book.forEach(type, filter, body)
+      try ledger.book.forEach(type, filter, body)
     } else {
-      try book.forEachFigures(of: type, filter, body)
+      try ledger.book.forEachFigures(of: type, filter, body)
     }
   }
 
@@ -121,9 +129,11 @@ extension Ledger {
     in scope: OwnershipScope, from first: Day, through last: Day,
     _ body: (OwnedRecord, Movement) throws -> Void
   ) throws {
-    try book.forEachAdjustment { adjustment in
+    try ledger.book.forEachAdjustment { adjustment in
       guard (first...last).contains(adjustment.paidOn) else { return }
-      if let movement = try scope.movement(of: adjustment, vat: vat(in: adjustment, scope.vat)) {
+      if let movement = try scope.movement(
+        of: adjustment, vat: ledger.homes.vat(in: adjustment, scope.vat))
+      {
         try body(.adjustment(adjustment), movement)
       }
     }
@@ -136,7 +146,7 @@ extension Ledger {
     _ body: (OwnedRecord, Movement) throws -> Void
   ) throws {
     try scope.forEachMonthlyFee(from: first, through: last) { try body(.month, $0) }
-    for transfer in try transfers(in: .days(from: first, to: last)) {
+    for transfer in try ledger.transfers.all(in: .days(from: first, to: last)) {
       try body(.transfer(transfer), scope.movement(of: transfer))
     }
   }
@@ -214,14 +224,14 @@ struct OwnershipScope {
   /// - Parameter today: The current day: a month that is not over bears no fee yet.
   init(of ledger: Ledger, on today: Day) throws {
     self.today = today
-    let parties = try ledger.parties()
+    let parties = try ledger.owners.all()
     let codes = Dictionary(parties.map { ($0.id, $0.code) }) { first, _ in first }
-    let table = try ledger.rateTable()
+    let table = try ledger.rates.table()
     let shares = Dictionary(
-      grouping: try ledger.inTurn(ledger.book.records(Share.self), \.party), by: \.property)
+      grouping: try ledger.owners.inTurn(ledger.book.records(Share.self), \.party), by: \.property)
     let agreements = Dictionary(grouping: try ledger.book.records(Agreement.self), by: \.property)
     var homes: [Int64: Home] = [:]
-    for home in try ledger.properties() {
+    for home in try ledger.homes.all() {
       homes[home.id] = Home(
         home: home, shares: try ShareTimeline(shares[home.id] ?? []) { codes[$0] },
         agreements: agreements[home.id] ?? [], rates: try table.timeline(of: home.zone))
@@ -230,7 +240,7 @@ struct OwnershipScope {
     self.codes = codes
     manager = parties.first(where: \.isManager)?.code
     payers = LazyPayers(of: ledger)
-    vat = try ledger.vatTable()
+    vat = try ledger.homes.vatTable()
   }
 
   /// The payers of expenses, read when the first one is asked for: fees do not need them.

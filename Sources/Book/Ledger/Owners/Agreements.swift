@@ -2,6 +2,14 @@ package import Bookkeeping
 internal import Storage
 
 extension Ledger {
+  /// The agreements with the manager about homes.
+  package var agreements: Agreements { Agreements(ledger: self) }
+}
+
+/// What a ledger does with agreements with the manager.
+package struct Agreements {
+  let ledger: Ledger
+
   /// Sets the agreement with the manager about a home from a day on, in place of one from that day.
   ///
   /// - Parameters:
@@ -9,12 +17,12 @@ extension Ledger {
   ///   - terms: The agreement, whose home is ignored.
   /// - Throws: `LedgerError.agreementWithoutFee`, `.agreementWithoutManager`, `.nothingToChange`,
   ///   `.badRecord`.
-  package func setAgreement(
+  package func set(
     of property: String?, _ terms: Agreement
   ) throws -> (home: Property, agreement: Agreement) {
     guard terms.hasFee else { throw LedgerError.agreementWithoutFee }
-    return try write { writer in
-      let home = try self.property(property)
+    return try ledger.write { writer in
+      let home = try ledger.homes.named(property)
       return (home, try store(terms, of: home, writer))
     }.result
   }
@@ -23,12 +31,12 @@ extension Ledger {
   ///
   /// - Parameter last: The last day on which the agreement is in force.
   /// - Throws: `LedgerError.noAgreement`, `.nothingToChange` if another agreement begins the day after.
-  package func endAgreement(
+  package func end(
     of property: String?, on last: Day
   ) throws -> (home: Property, agreement: Agreement) {
-    try write { writer in
-      let home = try self.property(property)
-      let agreements = try agreements(of: home)
+    try ledger.write { writer in
+      let home = try ledger.homes.named(property)
+      let agreements = try all(of: home)
       guard let present = agreements.last(where: { $0.validFrom <= last }), present.hasFee else {
         throw LedgerError.noAgreement(home: home.name, day: last)
       }
@@ -42,8 +50,8 @@ extension Ledger {
   }
 
   /// The agreements about a home, by their first days.
-  package func agreements(of home: Property) throws -> [Agreement] {
-    try book.records(Agreement.self, .equal("property", home.id))
+  package func all(of home: Property) throws -> [Agreement] {
+    try ledger.book.records(Agreement.self, .equal("property", home.id))
   }
 
   private func store(
@@ -52,7 +60,7 @@ extension Ledger {
     var new = terms
     new.property = home.id
     try RecordCheck.require(new.faults)
-    guard let old = try agreements(of: home).first(where: { $0.validFrom == new.validFrom }) else {
+    guard let old = try all(of: home).first(where: { $0.validFrom == new.validFrom }) else {
       return try writer.insert(new)
     }
     new.id = old.id

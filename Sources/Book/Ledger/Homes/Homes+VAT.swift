@@ -21,13 +21,13 @@ package struct TypedVAT {
   }
 }
 
-extension Ledger {
+extension Homes {
   /// The rules of the law about VAT on lets, with their standing.
   package func vatRules() throws -> [VATRule] { try LegalVAT.rules() }
 
   /// The VAT on the lets of the homes of the book.
   package func vatTable() throws -> VATTable {
-    let records = try book.records(HomeVAT.self)
+    let records = try ledger.book.records(HomeVAT.self)
     return records.isEmpty ? .none : VATTable(rules: try vatRules(), homes: records)
   }
 
@@ -49,7 +49,7 @@ extension Ledger {
     }
     let rules = try vatRules()
     guard let day else { throw LedgerError.vatWithoutDay(example: rules.last?.validFrom) }
-    let table = VATTable(rules: rules, homes: try book.records(HomeVAT.self))
+    let table = VATTable(rules: rules, homes: try ledger.book.records(HomeVAT.self))
     if let percent, table.rule(on: day)?.percent != percent {
       throw LedgerError.noVATRule(percent: percent, day: day)
     }
@@ -84,7 +84,7 @@ extension Ledger {
   func adjustmentsVAT(_ table: VATTable) throws -> [Int64: Money] {
     guard !table.isEmpty else { return [:] }
     var sums: [Int64: Money] = [:]
-    try book.forEachAdjustment { adjustment in
+    try ledger.book.forEachAdjustment { adjustment in
       guard let booking = adjustment.booking else { return }
       let vat = try vat(in: adjustment, table)
       if vat != .zero { sums[booking] = try (sums[booking] ?? .zero).adding(vat) }

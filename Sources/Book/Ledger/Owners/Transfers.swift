@@ -4,6 +4,14 @@ internal import Reporting
 internal import Storage
 
 extension Ledger {
+  /// The transfers between owners and the manager.
+  package var transfers: Transfers { Transfers(ledger: self) }
+}
+
+/// What a ledger does with transfers between owners and the manager.
+package struct Transfers {
+  let ledger: Ledger
+
   /// Adds money that one party transferred to another.
   ///
   /// - Parameters:
@@ -13,15 +21,17 @@ extension Ledger {
   ///   - fill: Sets the other fields.
   /// - Throws: `LedgerError.unknownParty`, `.ambiguousParty`, `.transferAmount`,
   ///   `.badRecord`.
-  package func addTransfer(
+  package func add(
     from payer: String, to payee: String, on date: Day, _ fill: (inout Transfer) -> Void
   ) throws -> Transfer {
-    try write { writer in
+    try ledger.write { writer in
       var transfer = Transfer()
       transfer.date = date
       fill(&transfer)
       guard transfer.amount > .zero else { throw LedgerError.transferAmount }
-      (transfer.payer, transfer.payee) = (try party(payer).id, try party(payee).id)
+      (transfer.payer, transfer.payee) = (
+        try ledger.owners.named(payer).id, try ledger.owners.named(payee).id
+      )
       try RecordCheck.require(transfer.faults)
       return try writer.insert(transfer)
     }.result
@@ -30,11 +40,11 @@ extension Ledger {
   /// Changes a transfer.
   ///
   /// - Throws: `LedgerError`.
-  package func editTransfer(
+  package func edit(
     _ id: Int, _ change: (inout Transfer) -> Void
   ) throws -> Transfer {
-    try write { writer in
-      let old = try record(id, of: Transfer.self)
+    try ledger.write { writer in
+      let old = try ledger.record(id, of: Transfer.self)
       var new = old
       change(&new)
       guard new != old else { throw LedgerError.nothingToChange }
@@ -53,22 +63,23 @@ extension Ledger {
   /// - Throws: `LedgerError.unassignedMoney` if a part of the positions belongs to nobody.
   package func settle(on day: Day, records: Bool, today: Day) throws -> [ProposedTransfer] {
     guard records else {
-      return try transfers(settling: positions(through: day, on: today))
+      return try proposed(settling: ledger.positions.report(through: day, on: today))
     }
-    return try write { writer in
-      let scope = try OwnershipScope(of: self, on: today)
-      let transfers = try transfers(settling: positionsNow(through: day, in: scope))
+    return try ledger.write { writer in
+      let scope = try OwnershipScope(of: ledger, on: today)
+      let transfers = try proposed(settling: ledger.positions.report(through: day, in: scope))
       for transfer in transfers {
         try writer.insert(
           Transfer(
-            payer: try party(transfer.payer).id, payee: try party(transfer.payee).id, date: day,
+            payer: try ledger.owners.named(transfer.payer).id,
+            payee: try ledger.owners.named(transfer.payee).id, date: day,
             amount: transfer.amount))
       }
       return transfers
     }.result
   }
 
-  private func transfers(settling report: PositionReport) throws -> [ProposedTransfer] {
+  private func proposed(settling report: PositionReport) throws -> [ProposedTransfer] {
     if report.hasGaps { throw LedgerError.unassignedMoney }
     return try Ownership.Settlement.transfers(settling: report.positions.balances())
   }
@@ -76,16 +87,17 @@ extension Ledger {
   /// The transfers of one party or all in a period, by date.
   ///
   /// - Parameter party: The typed name of the party; nil for all.
-  package func transfers(of party: String? = nil, in period: Period? = nil) throws -> [Transfer] {
-    let number = try partyNumber(party)
-    return try book.records(Transfer.self).filter { transfer in
+  package func all(of party: String? = nil, in period: Period? = nil) throws -> [Transfer] {
+    let number = try ledger.owners.number(party)
+    return try ledger.book.records(Transfer.self).filter { transfer in
       (number == nil || transfer.payer == number || transfer.payee == number)
         && period?.contains(transfer.date) ?? true
     }
   }
 
   /// The latest transfers whose numbers begin with some digits.
-  package func latestTransfers(numbered digits: String, limit: Int) throws -> [Transfer] {
-    try book.records(Transfer.self, .number(beginningWith: digits), in: .latest, limit: limit)
+  package func latest(numbered digits: String, limit: Int) throws -> [Transfer] {
+    try ledger.book.records(
+      Transfer.self, .number(beginningWith: digits), in: .latest, limit: limit)
   }
 }

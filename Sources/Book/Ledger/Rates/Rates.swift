@@ -17,7 +17,25 @@ private struct RateKey: Hashable {
   }
 }
 
+/// The result of adding the legal rates that a book lacked.
+package struct RateUpdate {
+  /// The rates that were added.
+  package var added: [TaxRate] = []
+  /// The rates that were skipped, as they are in force from an earlier day.
+  package var skipped: [TaxRate] = []
+  /// The effect of the added rates on the tax of all stays.
+  package var taxChange: TaxChange?
+}
+
 extension Ledger {
+  /// The zones and rates of the tourist tax.
+  package var rates: Rates { Rates(ledger: self) }
+}
+
+/// What a ledger does with zones and rates of the tourist tax.
+package struct Rates {
+  let ledger: Ledger
+
   /// The default cap: the largest number of nights for which one person's stay is taxed.
   ///
   /// Llei 5/2017 art. 33.
@@ -27,7 +45,7 @@ extension Ledger {
   ///
   /// - Parameter rate: The rate, with the code of its zone.
   package func doubt(about rate: TaxRate) throws -> SurchargeDoubt? {
-    try rateTable().doubt(about: rate)
+    try table().doubt(about: rate)
   }
 
   /// Adds a rate.
@@ -35,15 +53,15 @@ extension Ledger {
   /// - Parameter rate: The rate, whose zone may be a code or a name.
   /// - Returns: The stored rate, and its effect on the tax of all stays.
   /// - Throws: `LedgerError.unknownZone`, `.capOutOfRange`, `.duplicateRate`, `.rateInUse`.
-  package func addRate(_ rate: TaxRate) throws -> (rate: TaxRate, taxChange: TaxChange?) {
-    let (stored, taxChange) = try write { writer in
+  package func add(_ rate: TaxRate) throws -> (rate: TaxRate, taxChange: TaxChange?) {
+    let (stored, taxChange) = try ledger.write { writer in
       var rate = rate
       rate.zone = try zone(rate.zone).code
       if let cap = rate.cap, !(1...Stay.maximumNights).contains(cap) {
         throw LedgerError.capOutOfRange(cap)
       }
       let key = RateKey(rate)
-      if try rates().contains(where: { RateKey($0) == key }) {
+      if try all().contains(where: { RateKey($0) == key }) {
         throw LedgerError.duplicateRate(zone: rate.zone, layer: rate.layer, day: rate.validFrom)
       }
       return try writer.insert(rate)
@@ -56,12 +74,12 @@ extension Ledger {
   /// - Parameter zone: The zone, by code or name.
   /// - Returns: The removed rate, and the effect on the tax of all stays.
   /// - Throws: `LedgerError.unknownZone`, `.unknownRate`, `.rateInUse`.
-  package func removeRate(
+  package func remove(
     of zone: String, _ layer: RateLayer, from day: Day
   ) throws -> (rate: TaxRate, taxChange: TaxChange?) {
-    let (rate, taxChange) = try write { writer in
+    let (rate, taxChange) = try ledger.write { writer in
       let code = try self.zone(zone).code
-      let match = try rates().first {
+      let match = try all().first {
         $0.zone == code && $0.layer == layer && $0.validFrom == day
       }
       guard let match else { throw LedgerError.unknownRate(zone: code, layer: layer, day: day) }
@@ -71,16 +89,6 @@ extension Ledger {
     return (rate, taxChange)
   }
 
-  /// The result of adding the legal rates that a book lacked.
-  package struct RateUpdate {
-    /// The rates that were added.
-    package var added: [TaxRate] = []
-    /// The rates that were skipped, as they are in force from an earlier day.
-    package var skipped: [TaxRate] = []
-    /// The effect of the added rates on the tax of all stays.
-    package var taxChange: TaxChange?
-  }
-
   /// Adds the legal rates that the program knows and the book lacks, and their zones.
   ///
   /// - Parameters:
@@ -88,16 +96,16 @@ extension Ledger {
   ///     tax of no stay changes.
   ///   - name: Translates the name of a zone into the user's language.
   /// - Throws: `LedgerError.rateInUse`.
-  package func updateRates(
+  package func update(
     from first: Day?, naming name: (Zone) -> Zone
   ) throws -> RateUpdate {
     let legal = try LegalRates.all()
-    var (update, taxChange) = try write { writer in
+    var (update, taxChange) = try ledger.write { writer in
       let known = Set(try zones().map(\.code))
       for zone in try LegalRates.zones() where !known.contains(zone.code) {
         try writer.insert(name(zone))
       }
-      let present = Set(try rates().map(RateKey.init))
+      let present = Set(try all().map(RateKey.init))
       let start = try first ?? firstHarmlessDay()
       var update = RateUpdate()
       for rate in legal where !present.contains(RateKey(rate)) {
@@ -117,7 +125,7 @@ extension Ledger {
   /// The day after the last check-in; rates from that day affect the tax of no stay.
   private func firstHarmlessDay() throws -> Day {
     var last: Day?
-    try book.forEachFigures(of: Booking.self) { booking in
+    try ledger.book.forEachFigures(of: Booking.self) { booking in
       let stay = booking.stay
       last = max(last ?? stay.checkIn, stay.checkIn)
     }
@@ -125,7 +133,7 @@ extension Ledger {
   }
 }
 
-extension Ledger {
+extension Rates {
   /// Adds a zone.
   ///
   /// - Parameters:
@@ -135,7 +143,7 @@ extension Ledger {
   package func addZone(
     _ code: String, named name: String, parent: String?, note: String? = nil
   ) throws -> Zone {
-    try write { writer in
+    try ledger.write { writer in
       if try zones().contains(where: { $0.code == code }) {
         throw LedgerError.duplicateZone(code: code)
       }
@@ -151,9 +159,9 @@ extension Ledger {
   /// - Returns: The removed zone, and the number of its rates.
   /// - Throws: `LedgerError.unknownZone`, `.zoneHasProperties`, `.zoneHasChildren`.
   package func removeZone(_ name: String) throws -> (zone: Zone, rates: Int) {
-    try write { writer in
+    try ledger.write { writer in
       let zone = try self.zone(name)
-      let homes = try properties().filter { $0.zone == zone.code }
+      let homes = try ledger.homes.all().filter { $0.zone == zone.code }
       if !homes.isEmpty {
         throw LedgerError.zoneHasProperties(code: zone.code, properties: homes.map(\.code))
       }

@@ -3,7 +3,7 @@ internal import Ownership
 internal import Reporting
 internal import Storage
 
-extension Ledger {
+extension OwnerPositions {
   /// The profit of some homes in a period, divided among their owners, in the open transaction.
   ///
   /// - Parameters:
@@ -11,24 +11,26 @@ extension Ledger {
   ///   - today: The current day, through which the manager has monthly fees.
   ///   - scope: What determines the parts; nil to read it from the book.
   /// - Throws: `OwnershipError`, `TaxationError`.
-  func ownerProfit(
+  func profit(
     of homes: [Property], in period: Period?, _ selected: RecordFilter, on today: Day,
     scope: OwnershipScope? = nil
   ) throws -> OwnerProfitReport {
-    let scope = try scope ?? OwnershipScope(of: self, on: today)
-    let parties = try parties()
+    let scope = try scope ?? OwnershipScope(of: ledger, on: today)
+    let parties = try ledger.owners.all()
     var report = OwnerProfitReport(
-      parties: parties, homes: try propertiesByID(), period: period)
+      parties: parties, homes: try ledger.homes.byNumber(), period: period)
     let filter = selected.limited(to: homes, in: period)
     let wanted = Set(homes.map(\.id))
     func add(_ movement: Movement) throws {
       if let home = movement.property, wanted.contains(home) { try report.add(movement) }
     }
-    try book.forEachFigures(of: Booking.self, filter) { try scope.movements(of: $0).forEach(add) }
-    try book.forEachAdjustment(filter) {
-      try scope.movement(of: $0, vat: vat(in: $0, scope.vat)).map(add)
+    try ledger.book.forEachFigures(of: Booking.self, filter) {
+      try scope.movements(of: $0).forEach(add)
     }
-    try book.forEachFigures(of: Expense.self, filter) { try scope.movement(of: $0).map(add) }
+    try ledger.book.forEachAdjustment(filter) {
+      try scope.movement(of: $0, vat: ledger.homes.vat(in: $0, scope.vat)).map(add)
+    }
+    try ledger.book.forEachFigures(of: Expense.self, filter) { try scope.movement(of: $0).map(add) }
     try forEachMonthlyFee(in: scope, of: homes, in: period, selected, on: today) {
       try report.add($0)
     }
@@ -47,11 +49,12 @@ extension Ledger {
     of homes: [Property], in period: Period?, _ selected: RecordFilter, on today: Day,
     scope: OwnershipScope? = nil
   ) throws -> Money? {
-    guard try book.first(Agreement.self) != nil else { return nil }
-    let scope = try scope ?? OwnershipScope(of: self, on: today)
+    guard try ledger.book.first(Agreement.self) != nil else { return nil }
+    let scope = try scope ?? OwnershipScope(of: ledger, on: today)
     let wanted = Set(homes.map(\.id))
     var sum = Money.zero
-    try book.forEachFigures(of: Booking.self, selected.limited(to: homes, in: period)) { booking in
+    try ledger.book.forEachFigures(of: Booking.self, selected.limited(to: homes, in: period)) {
+      booking in
       guard wanted.contains(booking.stay.property) else { return }
       for movement in try scope.movements(of: booking) where movement.kind == .fee {
         sum = try sum.subtracting(movement.amount)
@@ -68,7 +71,7 @@ extension Ledger {
     in scope: OwnershipScope, of homes: [Property], in period: Period?, _ selected: RecordFilter,
     on today: Day, _ body: (Movement) throws -> Void
   ) throws {
-    let owner = try parties().first { $0.id == selected.owner }?.code
+    let owner = try ledger.owners.all().first { $0.id == selected.owner }?.code
     let billed = Set(homes.filter { $0.has(selected.tags) }.map(\.id))
     try scope.forEachMonthlyFee(
       from: period?.firstDay ?? .first, through: period?.lastDay ?? today
@@ -84,13 +87,13 @@ extension Ledger {
   /// - Parameter scope: What determines the parts.
   /// - Returns: The accounts by code, without those of parties that have nothing.
   /// - Throws: `OwnershipError`, `TaxationError`.
-  func ownerAccounts(
+  func accounts(
     in period: Period?, on today: Day, scope: OwnershipScope
   ) throws -> [OwnerAccount] {
-    let parties = try parties()
+    let parties = try ledger.owners.all()
     let last = period?.lastDay ?? today
-    let homes = try properties()
-    let inForce = try shareTimelines().flatMap { home, timeline in
+    let homes = try ledger.homes.all()
+    let inForce = try ledger.owners.shareTimelines().flatMap { home, timeline in
       timeline.shares(on: last)?.records(property: home, from: last) { Int64($0) } ?? []
     }
     let shares = Dictionary(grouping: inForce, by: \.party)

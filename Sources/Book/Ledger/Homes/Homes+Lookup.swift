@@ -1,0 +1,84 @@
+package import Bookkeeping
+package import Storage
+internal import UnicodeText
+
+extension Homes {
+  /// Finds a home by its code, by an unambiguous prefix of its code or name, or by a prefix of a word of
+  /// these, such as *atic* for *L'Àtic de Gràcia*.
+  ///
+  /// - Parameter name: The typed text; nil for the only home or the default home.
+  /// - Throws: `LedgerError.unknownProperty`, `.ambiguousProperty`, `.noProperties`, `.propertyNeeded`,
+  ///   `.defaultHomeGone`.
+  package func named(_ name: String?) throws -> Property {
+    if let name, let home = try ledger.book.first(Property.self, .equal("code", name.folded)) {
+      return home
+    }
+    let properties = try all()
+    guard let name else {
+      if properties.isEmpty { throw LedgerError.noProperties }
+      if properties.count == 1 { return properties[0] }
+      guard let home = try defaultHome(among: properties) else {
+        throw LedgerError.propertyNeeded(codes: properties.map(\.code))
+      }
+      return home
+    }
+    let meant = properties.meant(by: name)
+    if meant.count == 1 { return meant[0] }
+    if meant.count > 1 {
+      throw LedgerError.ambiguousProperty(name: name, codes: meant.map(\.code))
+    }
+    throw LedgerError.unknownProperty(name: name, homes: properties)
+  }
+
+  /// The home of a record.
+  ///
+  /// - Throws: `LedgerError.noProperties` if the home does not exist.
+  package func numbered(_ id: Int64) throws -> Property {
+    guard let home = try byNumber()[id] else { throw LedgerError.noProperties }
+    return home
+  }
+
+  /// The home of a report; nil for all homes.
+  ///
+  /// - Throws: What `property(_:)` throws.
+  package func optional(_ name: String?) throws -> Property? {
+    try name.map { try named($0) }
+  }
+
+  /// The home of a new record: the typed one, that of an earlier record, the only or the default home.
+  func named(_ typed: String?, like earlier: Int64?) throws -> Property {
+    if typed == nil, let earlier, let home = try byNumber()[earlier] { return home }
+    return try named(typed)
+  }
+
+  /// The homes of a report: the given one, or all.
+  ///
+  /// - Throws: What `property(_:)` throws.
+  package func chosen(_ name: String?) throws -> [Property] {
+    try name.map { [try named($0)] } ?? all()
+  }
+
+  /// Every home, by name.
+  package func all() throws(StorageError) -> [Property] { try ledger.book.properties() }
+
+  /// The homes by their numbers.
+  package func byNumber() throws -> [Int64: Property] {
+    Dictionary(try all().map { ($0.id, $0) }) { first, _ in first }
+  }
+
+  /// The default home of the book; nil if the book has none.
+  ///
+  /// - Throws: `LedgerError.defaultHomeGone` if the default home is not among the homes.
+  package func defaultHome(among properties: [Property]) throws -> Property? {
+    guard let code = try ledger.book.setting("home") else { return nil }
+    guard let home = properties.first(where: { $0.code == code }) else {
+      throw LedgerError.defaultHomeGone(code: code)
+    }
+    return home
+  }
+
+  /// The listings of one home or of all, in the order in which they were added.
+  package func listings(of property: Int64? = nil) throws -> [Listing] {
+    try ledger.book.records(Listing.self).filter { property == nil || $0.property == property }
+  }
+}

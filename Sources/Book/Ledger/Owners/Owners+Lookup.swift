@@ -1,0 +1,58 @@
+package import Bookkeeping
+internal import Ownership
+internal import Storage
+internal import UnicodeText
+
+extension Owners {
+  /// Finds an owner or the manager by the code, or by an unambiguous prefix of code, name, or a word of
+  /// these.
+  ///
+  /// - Throws: `LedgerError.unknownParty`, `.ambiguousParty`.
+  package func named(_ name: String) throws -> Party {
+    let parties = try all()
+    let meant = parties.first { $0.code == name.folded }.map { [$0] } ?? parties.meant(by: name)
+    if meant.count == 1 { return meant[0] }
+    if meant.count > 1 {
+      throw LedgerError.ambiguousParty(name: name, codes: meant.map(\.code))
+    }
+    throw LedgerError.unknownParty(name: name, parties: parties)
+  }
+
+  /// The number of the party of a typed name; nil for none.
+  ///
+  /// - Throws: What `party(_:)` throws.
+  package func number(_ name: String?) throws -> Int64? { try name.map { try named($0).id } }
+
+  /// The owners and the manager, by code.
+  package func all() throws -> [Party] {
+    try ledger.book.records(Party.self).sorted { $0.code < $1.code }
+  }
+
+  /// The owners and the manager by their numbers.
+  package func byNumber() throws -> [Int64: Party] {
+    Dictionary(try all().map { ($0.id, $0) }) { first, _ in first }
+  }
+
+  /// Shares in the order in which their parties take turns at the odd cent of an amount.
+  ///
+  /// The order is that of the parties' numbers, which nothing changes. A book in which the codes decided before, and
+  /// otherwise, has the order of that time in a setting, so that no cent of a closed year moves.
+  func inTurn<Share>(_ shares: [Share], _ party: (Share) -> Int64) throws -> [Share] {
+    let former = try ledger.settings.value(Setting.turns).map { Setting.numbers($0) } ?? []
+    let places = Dictionary(zip(former, 0...)) { first, _ in first }
+    func turn(_ share: Share) -> (Int, Int64) {
+      (places[party(share), default: .max], party(share))
+    }
+    return shares.sorted { turn($0) < turn($1) }
+  }
+
+  /// The shares of each home that has any, by the number of the home; the parties are named by their
+  /// numbers.
+  ///
+  /// - Throws: `OwnershipError`.
+  func shareTimelines() throws -> [Int64: ShareTimeline] {
+    try Dictionary(grouping: ledger.book.records(Share.self), by: \.property).mapValues {
+      try ShareTimeline($0) { String($0) }
+    }
+  }
+}

@@ -22,8 +22,8 @@ struct AdjustmentOptions: ParsableArguments {
   @Option("amount", short: "m", help: "option.adjustment-amount", isRequired: true)
   var amount: Money?
   @Option("date", short: "d", help: "option.adjustment-date") var date: Day?
-  @Option("by", help: "option.adjustment-by", value: "value.owner") var by: Removable<String>?
-  @Option("note", value: "value.text") var note: Removable<String>?
+  @Option("by", help: "option.adjustment-by", value: "value.owner") var by: Change<String>
+  @Option("note", value: "value.text") var note: Change<String>
 
   func apply(to adjustment: inout Adjustment, in ledger: Ledger) throws {
     if let kind { adjustment.reason = kind }

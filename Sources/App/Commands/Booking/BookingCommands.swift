@@ -19,25 +19,25 @@ struct BookingArea: ParsableCommand {
 /// The options for the fields of a booking.
 struct BookingOptions: ParsableArguments {
   @Option("guest", short: "g", value: "value.name", unless: "like", isOfOneRecord: true)
-  var guest: Removable<String>?
+  var guest: Change<String>
   @Option("check-in", short: "i", isRequired: true, isOfOneRecord: true) var checkIn: Day?
   @Option("nights", short: "n", or: "check-out", unless: "like") var nights: Int?
   @Option("check-out", short: "o", isOfOneRecord: true) var checkOut: Day?
   @Option("adults", short: "a", unless: "like") var adults: Int?
   @Option("children", short: "c", asking: .along, unless: "like") var children: Int?
   @Option("exempt-adults") var exemptAdults: Int?
-  @Option("exempt-reason") var exemptReason: Removable<ExemptReason>?
+  @Option("exempt-reason") var exemptReason: Change<ExemptReason>
   @Option("amount", short: "m", help: "option.booking-amount", asking: .along)
-  var amount: Removable<Money>?
-  @Option("commission") var commission: Removable<TypedCommission>?
-  @Option("channel", asking: .along, unless: "like") var channel: Removable<ChannelCode>?
-  @Option("reference", value: "value.text", isOfOneRecord: true) var reference: Removable<String>?
+  var amount: Change<Money>
+  @Option("commission") var commission: Change<TypedCommission>
+  @Option("channel", asking: .along, unless: "like") var channel: Change<ChannelCode>
+  @Option("reference", value: "value.text", isOfOneRecord: true) var reference: Change<String>
   @Flag("tax-collected", asking: .along) var taxCollected: Bool?
   @Option("tax", help: "option.booking-tax") var tax: TaxCharge?
   @Option("state", help: "option.booking-state", only: .edit) var state: BookingState?
-  @Option("prepaid-on") var prepaidOn: Removable<Day>?
-  @Option("received-by", value: "value.owner") var receivedBy: Removable<String>?
-  @Option("note", value: "value.text") var note: Removable<String>?
+  @Option("prepaid-on") var prepaidOn: Change<Day>
+  @Option("received-by", value: "value.owner") var receivedBy: Change<String>
+  @Option("note", value: "value.text") var note: Change<String>
   @Option("tag") var tag: [TagName]
   @Option("untag", only: .edit) var untag: [TagName]
 
@@ -57,8 +57,9 @@ struct BookingOptions: ParsableArguments {
     if let exemptAdults { booking.stay.exemptAdults = exemptAdults }
     exemptReason.apply(to: &booking.exemptReason)
     amount.apply(to: &booking.stay.amount)
-    if let commission {
-      booking.stay.commission = try commission.value?.money(of: booking.stay.amount) ?? .zero
+    if !commission.isKeep {
+      booking.stay.commission =
+        try commission.value(insteadOf: nil)?.money(of: booking.stay.amount) ?? .zero
     }
     channel.apply(to: &booking.channel) { $0.code }
     reference.apply(to: &booking.reference)
@@ -122,7 +123,7 @@ struct ListBookings: RowsCommand {
   @Flag("pending") var pending: Bool
   @Flag("unpaid") var unpaid: Bool
   @Flag("ages-unknown") var agesUnknown: Bool
-  @Option("channel", help: "option.only-channel") var channel: Removable<ChannelCode>?
+  @Option("channel", help: "option.only-channel") var channel: Change<ChannelCode>
   @Option("state", help: "option.only-state") var state: BookingState?
   @Option("missing") var missing: BookingConditions.Missing?
   @Option("min") var min: Money?
@@ -168,7 +169,7 @@ struct ListBookings: RowsCommand {
   /// The conditions from the options.
   private var conditions: BookingConditions {
     var conditions = BookingConditions()
-    conditions.channel = channel.map { $0.value?.code }
+    conditions.channel = channel.typed.map { $0?.code }
     conditions.state = state
     conditions.missing = missing
     conditions.minimum = min

@@ -26,7 +26,7 @@ struct SetBudget: BookCommand {
   @Option("quarter", help: "option.budget-quarter") var quarter: Money?
   @Option("year", help: "option.budget-year") var year: Money?
   @Option("from", help: "option.budget-from") var from: DayOrPeriod
-  @Option("note", value: "value.text") var note: Removable<String>?
+  @Option("note", value: "value.text") var note: Change<String>
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
@@ -39,7 +39,7 @@ struct SetBudget: BookCommand {
     let ledger = try context.ledger(write)
     let budget = try ledger.budgets.set(
       of: property, category: category?.code, owner: owner, every: grain, amount: amount,
-      from: from.period.firstDay, note: note.map { $0.value?.trimmedOrNil })
+      from: from.period.firstDay, note: note.trimmed)
     try context.echo(budget, "budget.set", from: ledger, write)
     return .done
   }
@@ -55,7 +55,7 @@ struct EndBudget: BookCommand {
   @Option("owner", help: "option.budget-owner", value: "value.owner") var owner: String?
   @Option("on", help: "option.budget-end", or: "from") var on: DayOrPeriod?
   @Option("from", help: "option.budget-end") var from: DayOrPeriod?
-  @Option("note", value: "value.text") var note: Removable<String>?
+  @Option("note", value: "value.text") var note: Change<String>
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
@@ -65,7 +65,7 @@ struct EndBudget: BookCommand {
     let ledger = try context.ledger(write)
     let budget = try ledger.budgets.set(
       of: property, category: category?.code, owner: owner, every: .month, amount: nil,
-      from: day, note: note.map { $0.value?.trimmedOrNil })
+      from: day, note: note.trimmed)
     try context.echo(budget, "budget.end", from: ledger, write)
     return .done
   }

@@ -20,19 +20,19 @@ struct ExpenseArea: ParsableCommand {
 /// The options for the fields of an expense.
 struct ExpenseOptions: ParsableArguments {
   @Option("concept", short: "t", value: "value.text", unless: "like")
-  var concept: Removable<String>?
+  var concept: Change<String>
   @Option("amount", short: "m", help: "option.expense-amount", unless: "like", mayBeNone: true)
-  var amount: Removable<Money>?
+  var amount: Change<Money>
   @Option("date", short: "d", helpToEdit: "option.expense-date", asking: .along) var date: Day?
   @Option("category", short: "k", asking: .along) var category: CategoryCode?
-  @Option("supplier", value: "value.name") var supplier: Removable<String>?
-  @Option("paid-by", value: "value.owner") var paidBy: Removable<String>?
-  @Option("tax-id", help: "option.supplier-tax-id") var taxId: Removable<TaxIdentifier>?
+  @Option("supplier", value: "value.name") var supplier: Change<String>
+  @Option("paid-by", value: "value.owner") var paidBy: Change<String>
+  @Option("tax-id", help: "option.supplier-tax-id") var taxId: Change<TaxIdentifier>
   @Option("number", help: "option.bill-number", value: "value.text", isOfOneRecord: true)
-  var number: Removable<String>?
-  @Option("supply-point") var supplyPoint: Removable<WrittenSupplyPoint>?
-  @Option("bill-period") var billPeriod: Removable<Period>?
-  @Option("note", value: "value.text") var note: Removable<String>?
+  var number: Change<String>
+  @Option("supply-point") var supplyPoint: Change<WrittenSupplyPoint>
+  @Option("bill-period") var billPeriod: Change<Period>
+  @Option("note", value: "value.text") var note: Change<String>
   @Option("tag") var tag: [TagName]
   @Option("untag", only: .edit) var untag: [TagName]
   @Flag("again") var again: Bool
@@ -77,7 +77,8 @@ struct AddExpense: BookCommand {
     let habit =
       like == nil
       ? try ledger.suppliers.habit(
-        of: fields.supplier?.value?.trimmedOrNil, taxID: fields.taxId?.value?.text)
+        of: fields.supplier.value(insteadOf: nil)?.trimmedOrNil,
+        taxID: fields.taxId.value(insteadOf: nil)?.text)
       : nil
     let home =
       property == nil && split == nil ? try ledger.suppliers.home(following: habit) : nil
@@ -105,7 +106,7 @@ struct AddExpense: BookCommand {
   private func fill(_ expense: inout Expense, in ledger: Ledger, _ habit: SupplierHabit?) throws {
     let earlier = expense.supplier
     try fields.apply(to: &expense, in: ledger)
-    if fields.category == nil, fields.concept != nil {
+    if fields.category == nil, !fields.concept.isKeep {
       // The category of the earlier expense stays (`--like`), unless the new description names another.
       expense.category =
         like == nil

@@ -68,7 +68,7 @@ struct EditGroup: RecordCommand {
     String
   @Argument("shares", help: "argument.new-group-shares") var shares: [OwnerShare]
   @Option("name", help: "option.group-name", isOfOneRecord: true) var name: GroupName?
-  @Option("note", value: "value.text") var note: Removable<String>?
+  @Option("note", value: "value.text") var note: Change<String>
   let several = SeveralOptions()
   let write = WriteOptions()
 
@@ -76,7 +76,7 @@ struct EditGroup: RecordCommand {
     let ledger = try context.ledger(write)
     let (edited, former) = try ledger.groups.edit(
       group, to: name?.text, shares.map { ($0.owner, $0.share) },
-      note: note.map { $0.value?.trimmedOrNil })
+      note: note.trimmed)
     var others: [Phrase] = []
     if let first = former.first, let group = edited.first?.name {
       others.append(

@@ -20,14 +20,14 @@ struct OwnerArea: ParsableCommand {
 struct PartyOptions: ParsableArguments {
   @Option(
     "name", help: "option.owner-name", value: "value.name", isOfOneRecord: true, only: .edit)
-  var name: Removable<String>?
+  var name: Change<String>
   @Option("code", help: "option.owner-code", isOfOneRecord: true) var code: ShortCode?
   @Flag("manager", inverted: .edit) var manager: Bool?
-  @Option("tax-id", isOfOneRecord: true) var taxId: Removable<TaxIdentifier>?
-  @Option("email", value: "value.text", isOfOneRecord: true) var email: Removable<String>?
-  @Option("iban", isOfOneRecord: true) var iban: Removable<IBAN>?
-  @Option("language") var language: Removable<Language>?
-  @Option("note", value: "value.text") var note: Removable<String>?
+  @Option("tax-id", isOfOneRecord: true) var taxId: Change<TaxIdentifier>
+  @Option("email", value: "value.text", isOfOneRecord: true) var email: Change<String>
+  @Option("iban", isOfOneRecord: true) var iban: Change<IBAN>
+  @Option("language") var language: Change<Language>
+  @Option("note", value: "value.text") var note: Change<String>
 
   /// Changes the fields of an owner or the manager.
   func apply(to party: inout Party) {
@@ -168,7 +168,7 @@ struct OwnerShares: RowsCommand {
   @Option("from", help: "option.shares-from") var from: DayOrPeriod?
   @Option("group", help: "option.shares-group", value: "value.group") var group: String?
   @Flag("remove", help: "option.remove-shares") var remove: Bool
-  @Option("note", value: "value.text") var note: Removable<String>?
+  @Option("note", value: "value.text") var note: Change<String>
   let write = WriteOptions()
   let rows = RowOptions()
 
@@ -176,19 +176,19 @@ struct OwnerShares: RowsCommand {
     let (property, shares) = try operands(in: context)
     let ledger = try context.ledger(write)
     if group != nil && (remove || !shares.isEmpty) { throw CommandError.sharesOrGroup }
-    let isChange = remove || !shares.isEmpty || group != nil || note != nil
+    let isChange = remove || !shares.isEmpty || group != nil || !note.isKeep
     guard isChange, !context.onlyDescribes else {
       try list(property, ledger, context)
       return .done
     }
-    if remove && (!shares.isEmpty || note != nil) { throw CommandError.sharesOrRemoval }
+    if remove && (!shares.isEmpty || !note.isKeep) { throw CommandError.sharesOrRemoval }
     guard let day = from?.period.firstDay else { throw CommandError.sharesNeedDay }
     let (home, stored) =
       try remove
       ? ledger.owners.removeShares(of: property, from: day)
       : ledger.owners.setShares(
         of: property, from: day, shares.map { ($0.owner, $0.share) }, ofGroup: group,
-        note: note.map { $0.value?.trimmedOrNil })
+        note: note.trimmed)
     let parties = try ledger.owners.byNumber()
     let phrase = Phrase(
       remove ? "owner.shares.removed" : "owner.shares.set",

@@ -20,7 +20,7 @@ struct TransferOptions: ParsableArguments {
   @Option("amount", short: "m", help: "option.transfer-amount", isRequired: true)
   var amount: Money?
   @Option("date", short: "d", help: "option.transfer-date") var date: Day?
-  @Option("note", value: "value.text") var note: Removable<String>?
+  @Option("note", value: "value.text") var note: Change<String>
 
   /// Changes the fields of a transfer.
   func apply(to transfer: inout Transfer) {

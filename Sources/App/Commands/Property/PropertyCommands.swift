@@ -19,21 +19,21 @@ struct PropertyArea: ParsableCommand {
 /// The options for the fields of a home.
 struct PropertyOptions: ParsableArguments {
   @Option("name", value: "value.name", isOfOneRecord: true, only: .edit)
-  var name: Removable<String>?
+  var name: Change<String>
   @Option("zone", value: "value.zone", isRequired: true) var zone: String?
   @Option("code", help: "option.new-code", helpToEdit: "option.code", isOfOneRecord: true)
   var code: ShortCode?
-  @Option("address", value: "value.text", isOfOneRecord: true) var address: Removable<String>?
-  @Option("town", value: "value.text") var town: Removable<String>?
-  @Option("registration", isOfOneRecord: true) var registration: Removable<Registration>?
+  @Option("address", value: "value.text", isOfOneRecord: true) var address: Change<String>
+  @Option("town", value: "value.text") var town: Change<String>
+  @Option("registration", isOfOneRecord: true) var registration: Change<Registration>
   @Option("tax", help: "option.property-tax") var tax: TaxCharge?
-  @Option("capacity") var capacity: Removable<Int>?
-  @Option("receiver", value: "value.owner", only: .edit) var receiver: Removable<String>?
-  @Option("payer", value: "value.owner", only: .edit) var payer: Removable<String>?
-  @Option("filer", value: "value.owner", only: .edit) var filer: Removable<String>?
+  @Option("capacity") var capacity: Change<Int>
+  @Option("receiver", value: "value.owner", only: .edit) var receiver: Change<String>
+  @Option("payer", value: "value.owner", only: .edit) var payer: Change<String>
+  @Option("filer", value: "value.owner", only: .edit) var filer: Change<String>
   @Option("tag") var tag: [TagName]
   @Option("untag", only: .edit) var untag: [TagName]
-  @Option("note", value: "value.text") var note: Removable<String>?
+  @Option("note", value: "value.text") var note: Change<String>
 
   /// Changes the fields of a home.
   ///
@@ -91,9 +91,9 @@ struct EditProperty: RecordCommand {
   let fields = PropertyOptions.toEdit()
   @Option("listing", value: "value.name", isOfOneRecord: true) var listing: [String]
   @Option("forget-listing", value: "value.listing", isOfOneRecord: true) var forgetListing: [String]
-  @Option("vat") var vat: Removable<WholePercentage>?
+  @Option("vat") var vat: Change<WholePercentage>
   @Option("from", help: "option.vat-from") var from: Day?
-  @Option("vat-note", value: "value.text") var vatNote: Removable<String>?
+  @Option("vat-note", value: "value.text") var vatNote: Change<String>
   let several = SeveralOptions()
   let write = WriteOptions()
 
@@ -103,8 +103,8 @@ struct EditProperty: RecordCommand {
       property, listings: listing.compactMap(\.trimmedOrNil),
       forgetting: forgetListing.map(\.trimmed),
       vat: TypedVAT(
-        percent: vat.map { $0.value?.number }, from: from,
-        note: vatNote.map { $0.value?.trimmedOrNil })
+        percent: vat.typed.map { $0?.number }, from: from,
+        note: vatNote.trimmed)
     ) { try fields.apply(to: &$0, in: ledger) }
     let phrase = Phrase(
       "property.edited",
@@ -118,7 +118,7 @@ struct EditProperty: RecordCommand {
       PropertyList.document(
         [stored], listings: ledger.homes.listings(of: stored.id),
         vat: ledger.homes.vatTable().records(of: stored.id), parties: parties), write)
-    if fields.name != nil, let other = try ledger.homes.namesake(of: stored) {
+    if !fields.name.isKeep, let other = try ledger.homes.namesake(of: stored) {
       context.warn(stored.warning(about: other))
     }
     if kept.taxed > 0 {

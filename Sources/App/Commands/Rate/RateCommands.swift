@@ -24,7 +24,7 @@ struct AddRate: BookCommand {
   @Option("from", help: "option.valid-from") var from: Day
   @Option("amount", short: "m", help: "option.rate-amount") var amount: UnitRate
   @Option("layer") var layer: RateLayer = .tariff
-  @Option("cap", value: "value.cap") var cap: Removable<Int>?
+  @Option("cap", value: "value.cap") var cap: Change<Int>
   @Option("source", value: "value.text") var source: String?
   @Option("note", value: "value.text") var note: String?
   let write = WriteOptions()
@@ -34,7 +34,7 @@ struct AddRate: BookCommand {
     let (rate, taxChange) = try ledger.rates.add(
       TaxRate(
         zone: zone, layer: layer, validFrom: from, rate: amount,
-        cap: cap.map(\.value) ?? Rates.legalCap, source: source?.trimmedOrNil,
+        cap: cap.value(insteadOf: Rates.legalCap), source: source?.trimmedOrNil,
         note: note?.trimmedOrNil))
     let added = [Phrase("rate.added", rate.words)] + Phrase.note(rate.note)
     try context.echo(added + taxChange.phrases, RateList.document([rate]), write)

@@ -18,18 +18,18 @@ struct RecurringArea: ParsableCommand {
 /// The options for the fields of a recurring expense.
 struct RecurringOptions: ParsableArguments {
   @Option("concept", short: "t", value: "value.text", isRequired: true)
-  var concept: Removable<String>?
+  var concept: Change<String>
   @Option("amount", short: "m", help: "option.recurring-amount", or: "estimate")
-  var amount: Removable<Money>?
+  var amount: Change<Money>
   @Flag("estimate", inverted: .edit) var estimate: Bool?
   @Option("every", isRequired: true) var every: Recurrence?
   @Option("day", help: "option.recurring-day", isRequired: true) var day: Int?
   @Option("from", help: "option.recurring-from", isRequired: true, only: .add)
   var from: DayOrPeriod?
-  @Option("until", help: "option.recurring-until") var until: Removable<DayOrPeriod>?
+  @Option("until", help: "option.recurring-until") var until: Change<DayOrPeriod>
   @Option("category", short: "k") var category: CategoryCode?
-  @Option("supplier", value: "value.name") var supplier: Removable<String>?
-  @Option("note", value: "value.text") var note: Removable<String>?
+  @Option("supplier", value: "value.name") var supplier: Change<String>
+  @Option("note", value: "value.text") var note: Change<String>
 
   /// Changes the fields of a recurring expense.
   func apply(to recurring: inout RecurringExpense) {

@@ -33,18 +33,18 @@ struct EditSupplier: RecordCommand {
   var supplier: String
   @Option("category", short: "k") var category: CategoryCode?
   @Option("property", help: "option.supplier-property", value: "value.property")
-  var property: Removable<String>?
+  var property: Change<String>
   @Option("name", help: "option.supplier-name", value: "value.name", isOfOneRecord: true) var name:
-    Removable<String>?
-  @Option("note", value: "value.text") var note: Removable<String>?
+    Change<String>
+  @Option("note", value: "value.text") var note: Change<String>
   let several = SeveralOptions()
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger(write)
     let habit = try ledger.suppliers.edit(
-      supplier, name: name.map { $0.value?.trimmedOrNil }, category: category?.code,
-      property: property.map(\.value), note: note.map { $0.value?.trimmedOrNil })
+      supplier, name: name.trimmed, category: category?.code,
+      property: property.typed, note: note.trimmed)
     try context.echo(habit, "supplier.edited", from: ledger, write)
     return .done
   }

@@ -39,16 +39,16 @@ struct SaveView: BookCommand {
   @Argument("name", help: "argument.view-name") var name: ViewName
   @Argument("command", help: "argument.view-command", value: "value.command", isCommandLine: true)
   var command: [String]
-  @Option("note", value: "value.text") var note: Removable<String>?
+  @Option("note", value: "value.text") var note: Change<String>
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     let words = try SavedView.words(of: command, in: context)
     // After `--`, the history keeps every option: `--format` is one of the view, not of this command.
-    let noted = note.map { Context.option("note", $0.value ?? "none") } ?? []
+    let noted = note.typed.map { Context.option("note", $0 ?? "none") } ?? []
     context.commandLine = ["view", "save"] + noted + [name.text, "--"] + words
     let view = try context.ledger(write).views.save(
-      name.text, ShellQuoting.line(words), note: note.map { $0.value?.trimmedOrNil })
+      name.text, ShellQuoting.line(words), note: note.trimmed)
     let phrase = Phrase(
       "view.saved", ["name": .text(view.name), "command": .recorded(view.command)])
     try context.echo([phrase] + Phrase.note(view.note), ViewList.document([view]), write)

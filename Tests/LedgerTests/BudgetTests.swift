@@ -22,9 +22,11 @@ struct `A budget` {
       let again = try set(sample, "sol", 200, from: "2026-01-01")
       #expect(again.id == 1)
       #expect(try sample.ledger.budgets.all().map(\.amount) == [200, 50])
-      for (note, kept) in [("n", "n"), (nil, "n"), (.some(nil), nil)] as [(String??, String?)] {
+      for (note, kept) in [(.set("n"), "n"), (.keep, "n"), (.clear, nil)]
+        as [(Change<String>, String?)]
+      {
         let noted = try sample.ledger.budgets.set(
-          of: "sol", category: nil, every: .month, amount: note == nil ? 300 : 200,
+          of: "sol", category: nil, every: .month, amount: note.isKeep ? 300 : 200,
           from: "2026-01-01", note: note)
         #expect(noted.note == kept)
       }

@@ -83,7 +83,8 @@ struct `A group of shares` {
       ).shares
       #expect(given.map(\.numerator) == [1, 1] && given.map(\.denominator) == [2, 2])
       func edit(
-        _ shares: [(String, Int64, Int64)] = [], to name: String? = nil, note: String?? = nil
+        _ shares: [(String, Int64, Int64)] = [], to name: String? = nil,
+        note: Change<String> = .keep
       ) throws -> [String] {
         try sample.ledger.groups.edit("vila", to: name, sample.typed(shares), note: note).former
           .map(\.code)
@@ -92,7 +93,7 @@ struct `A group of shares` {
       #expect(throws: LedgerError.nothingToChange) {
         try edit([("pere", 1, 2), ("anna", 2, 4)])
       }
-      #expect(try edit(note: .some("n")).isEmpty)
+      #expect(try edit(note: .set("n")).isEmpty)
       #expect(try edit(to: "VILA").isEmpty)
       #expect(try edit([("anna", 1, 4), ("marta", 3, 4)]) == ["sol"])
       #expect(try sample.groups() == ["VILA anna 1/4", "VILA marta 3/4"])

@@ -222,23 +222,23 @@ struct `Shares of a home` {
     try withSample { sample in
       try sample.addOwners()
       let half = TypedShare.fraction(try #require(Fraction(1, over: 2)))
-      func set(_ shares: [(String, TypedShare)], note: String??) throws -> [String?] {
+      func set(_ shares: [(String, TypedShare)], note: Change<String>) throws -> [String?] {
         try sample.ledger.owners.setShares(of: "sol", from: "2026-01-01", shares, note: note)
           .shares.map(\.note)
       }
       #expect(throws: LedgerError.noShares(home: "Sol", day: "2026-01-01")) {
-        try set([], note: .some("n"))
+        try set([], note: .set("n"))
       }
-      #expect(try set([("anna", half), ("pere", .rest)], note: .some("n")) == ["n", "n"])
-      #expect(try set([("anna", half), ("marta", .rest)], note: nil) == ["n", "n"])
-      #expect(throws: LedgerError.nothingToChange) { try set([], note: .some("n")) }
-      #expect(try set([], note: .some("m")) == ["m", "m"])
+      #expect(try set([("anna", half), ("pere", .rest)], note: .set("n")) == ["n", "n"])
+      #expect(try set([("anna", half), ("marta", .rest)], note: .keep) == ["n", "n"])
+      #expect(throws: LedgerError.nothingToChange) { try set([], note: .set("n")) }
+      #expect(try set([], note: .set("m")) == ["m", "m"])
       _ = try sample.ledger.owners.merge("marta", into: "anna")
       let home = try sample.ledger.homes.named("sol")
       #expect(try sample.ledger.owners.shares(of: home).map(\.note) == ["m"])
       _ = try sample.ledger.undo(.last(2))
       #expect(try sample.ledger.owners.shares(of: home).map(\.note) == ["n", "n"])
-      #expect(try set([], note: .some(nil)) == [nil, nil])
+      #expect(try set([], note: .clear) == [nil, nil])
     }
   }
 }

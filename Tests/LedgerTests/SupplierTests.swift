@@ -10,7 +10,7 @@ extension Ledger {
   /// Sets the note of a supplier, and nothing else.
   fileprivate func saveNote(_ note: String, of supplier: String) throws {
     _ = try suppliers.edit(
-      supplier, name: nil, category: nil, property: nil, note: .some(note))
+      supplier, name: .keep, category: nil, property: .keep, note: .set(note))
   }
 }
 
@@ -71,7 +71,7 @@ struct `What is known about a supplier` {
     try withSample { sample in
       try record(sample, in: "sol", "gas", taxID: "A81948077")
       _ = try sample.ledger.suppliers.edit(
-        "A81948077", name: "Endesa", category: "electricity", property: .some(nil))
+        "A81948077", name: .set("Endesa"), category: "electricity", property: .clear)
       var habit = try sample.ledger.suppliers.habit("endesa")
       #expect(habit.category == "electricity")
       #expect(habit.property == nil)
@@ -100,7 +100,7 @@ struct `What is known about a supplier` {
         try sample.ledger.saveNote("second", of: "endesa")
       }
       let edited = try sample.ledger.suppliers.edit(
-        "endesa", name: nil, category: "water", property: nil)
+        "endesa", name: .keep, category: "water", property: .keep)
       #expect(edited.note == "second")
       _ = try sample.ledger.suppliers.forget("endesa")
       #expect(try sample.ledger.suppliers.all().isEmpty)
@@ -136,13 +136,13 @@ struct `What is known about a supplier` {
         ("es0031405678123456nm", "ES0031405678123456NM", nil),
       ] {
         let habit = try sample.ledger.suppliers.edit(
-          typed, name: nil, category: "water", property: nil)
+          typed, name: .keep, category: "water", property: .keep)
         #expect(habit.code == code)
         #expect(habit.name == name)
         #expect(try sample.ledger.suppliers.habit(code).category == "water")
       }
       #expect(throws: LedgerError.self) {
-        try sample.ledger.suppliers.edit("zzz", name: nil, category: "water", property: nil)
+        try sample.ledger.suppliers.edit("zzz", name: .keep, category: "water", property: .keep)
       }
     }
   }
@@ -151,7 +151,7 @@ struct `What is known about a supplier` {
     try withSample { sample in
       try record(sample, in: "sol", "gas", taxID: "B12345674")
       let habit = try sample.ledger.suppliers.edit(
-        "B-12345674", name: "Roca", category: nil, property: nil)
+        "B-12345674", name: .set("Roca"), category: nil, property: .keep)
       #expect(habit.category == "gas")
     }
   }
@@ -182,10 +182,10 @@ struct `What is known about a supplier` {
       try record(sample, in: "sol", "other", from: "Roca")
       let ledger = sample.ledger
       let habit = try ledger.suppliers.edit(
-        "A81948077", name: .some(nil), category: nil, property: nil)
+        "A81948077", name: .clear, category: nil, property: .keep)
       #expect(habit.name == nil && habit.category == "gas" && habit.property == 1)
       #expect(throws: LedgerError.badRecord([.empty("name")])) {
-        try ledger.suppliers.edit("roca", name: .some(nil), category: nil, property: nil)
+        try ledger.suppliers.edit("roca", name: .clear, category: nil, property: .keep)
       }
     }
   }
@@ -193,11 +193,11 @@ struct `What is known about a supplier` {
   @Test func `loses a home that is removed`() throws {
     try withSample { sample in
       _ = try sample.ledger.suppliers.edit(
-        "A81948077", name: nil, category: "gas", property: .some("sol"))
+        "A81948077", name: .keep, category: "gas", property: .set("sol"))
       _ = try sample.ledger.homes.remove("sol", withRecords: true)
       #expect(try sample.ledger.suppliers.habit("a81948077").property == nil)
       #expect(throws: LedgerError.nothingToChange) {
-        try sample.ledger.suppliers.edit("A81948077", name: nil, category: nil, property: nil)
+        try sample.ledger.suppliers.edit("A81948077", name: .keep, category: nil, property: .keep)
       }
     }
   }

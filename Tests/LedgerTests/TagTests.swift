@@ -107,9 +107,9 @@ struct `A view` {
   @Test func `is a setting of the book, which history keeps`() throws {
     try withSample { sample in
       let ledger = sample.ledger
-      _ = try ledger.views.save("b", "booking list", note: .some("n"))
-      _ = try ledger.views.save("a", "report profit", note: nil)
-      _ = try ledger.views.save("b", "expense list", note: nil)
+      _ = try ledger.views.save("b", "booking list", note: .set("n"))
+      _ = try ledger.views.save("a", "report profit", note: .keep)
+      _ = try ledger.views.save("b", "expense list", note: .keep)
       #expect(try ledger.views.all().map(\.name) == ["a", "b"])
       #expect(try ledger.views.named("b").command == "expense list")
       #expect(try ledger.views.named("b").note == "n")

@@ -169,7 +169,7 @@ struct ListBookings: RowsCommand {
   /// The conditions from the options.
   private var conditions: BookingConditions {
     var conditions = BookingConditions()
-    conditions.channel = channel.typed.map { $0?.code }
+    conditions.channel = channel.isKeep ? nil : .some(channel.value(insteadOf: nil)?.code)
     conditions.state = state
     conditions.missing = missing
     conditions.minimum = min

@@ -103,7 +103,7 @@ struct EditProperty: RecordCommand {
       property, listings: listing.compactMap(\.trimmedOrNil),
       forgetting: forgetListing.map(\.trimmed),
       vat: TypedVAT(
-        percent: vat.typed.map { $0?.number }, from: from,
+        percent: vat.map { $0.number }, from: from,
         note: vatNote.trimmed)
     ) { try fields.apply(to: &$0, in: ledger) }
     let phrase = Phrase(

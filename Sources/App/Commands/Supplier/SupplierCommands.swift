@@ -44,7 +44,7 @@ struct EditSupplier: RecordCommand {
     let ledger = try context.ledger(write)
     let habit = try ledger.suppliers.edit(
       supplier, name: name.trimmed, category: category?.code,
-      property: property.typed, note: note.trimmed)
+      property: property, note: note.trimmed)
     try context.echo(habit, "supplier.edited", from: ledger, write)
     return .done
   }

@@ -1,3 +1,4 @@
+internal import Bookkeeping
 internal import CommandLineKit
 internal import Documents
 internal import Ledger
@@ -45,7 +46,7 @@ struct SaveView: BookCommand {
   func run(in context: Context) throws -> ExitStatus {
     let words = try SavedView.words(of: command, in: context)
     // After `--`, the history keeps every option: `--format` is one of the view, not of this command.
-    let noted = note.typed.map { Context.option("note", $0 ?? "none") } ?? []
+    let noted = note.isKeep ? [] : Context.option("note", note.value(insteadOf: nil) ?? "none")
     context.commandLine = ["view", "save"] + noted + [name.text, "--"] + words
     let view = try context.ledger(write).views.save(
       name.text, ShellQuoting.line(words), note: note.trimmed)

@@ -9,14 +9,14 @@ extension Suppliers {
   /// - Parameters:
   ///   - typed: The tax identifier, name or supply point, or an unambiguous beginning. A tax identifier
   ///     need not be known before, and what was forgotten is found by the expenses that have it.
-  ///   - name: The new name, an inner nil for none; nil to leave it unchanged.
+  ///   - name: The change of the name.
   ///   - category: The code of the new category; nil to leave it unchanged.
-  ///   - property: The typed new home, an inner nil for none; nil to leave it unchanged.
-  ///   - note: The new note, an inner nil for none; nil to leave it unchanged. The next bills do not depend on
-  ///     the note.
+  ///   - property: The change of the home, as typed.
+  ///   - note: The change of the note, on which the next bills do not depend.
   /// - Throws: What `habit` throws; `LedgerError.nothingToChange`; `.badRecord` for no name of a supplier that is known by its name.
   package func edit(
-    _ typed: String, name: String??, category: String?, property: String??, note: String?? = nil
+    _ typed: String, name: Change<String>, category: String?, property: Change<String>,
+    note: Change<String> = .keep
   ) throws -> SupplierHabit {
     try ledger.write { writer in
       let old: SupplierHabit
@@ -29,7 +29,7 @@ extension Suppliers {
         }
         old = unknown
       }
-      let kept = name ?? old.name
+      let kept = name.value(insteadOf: old.name)
       if kept == nil, !old.isSupplyPoint, TaxIdentifier(code: old.code) == nil {
         try RecordCheck.require([.empty("name")])
       }
@@ -37,15 +37,15 @@ extension Suppliers {
         try ledger.book.first(Supplier.self, .equal("code", old.code))
         ?? Supplier(code: old.code, afterExpense: 0)
       var new = old
-      if name != nil || category != nil || property != nil {
+      if !name.isKeep || category != nil || !property.isKeep {
         said.name = kept
         said.category = category ?? old.category
-        said.property =
-          try property.map { try $0.map { try ledger.homes.named($0).id } } ?? old.property
+        said.property = old.property
+        try property.apply(to: &said.property) { try ledger.homes.named($0).id }
         said.afterExpense = Int(try ledger.book.lastNumber(Expense.kind))
         new = SupplierHabit(old.code, isSupplyPoint: old.isSupplyPoint, said: said)
       }
-      said.note = note ?? old.note
+      said.note = note.value(insteadOf: old.note)
       new.note = said.note
       guard
         new.name != old.name || new.category != old.category || new.property != old.property

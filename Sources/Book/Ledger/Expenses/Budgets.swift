@@ -20,12 +20,11 @@ package struct Budgets {
   ///   - category: The code of the category; nil for all categories together.
   ///   - owner: The typed name of the owner to whose part of the expenses it applies; nil for the whole expenses.
   ///   - amount: The amount of each period; nil to end the budget.
-  ///   - note: The new note, an inner nil for none; nil to keep that of the replaced budget.
+  ///   - note: The change of the note of the replaced budget.
   /// - Throws: `Refusal` if there is no budget to end; `LedgerError.nothingToChange`, `.badRecord`.
   package func set(
     of property: String?, category: String?, owner: String? = nil, every: PeriodGrain,
-    amount: Money?, from day: Day,
-    note: String?? = nil
+    amount: Money?, from day: Day, note: Change<String> = .keep
   ) throws -> Budget {
     try ledger.write { writer in
       var new = Budget(
@@ -36,11 +35,11 @@ package struct Budgets {
         $0.property == new.property && $0.category == new.category && $0.party == new.party
       }
       let present = others.first { $0.validFrom == day }
-      new.note = note ?? present?.note
+      new.note = note.value(insteadOf: present?.note)
       if amount == nil {
         let former = present ?? others.last { $0.validFrom < day }
         // The note of an end can be changed alone.
-        let isNote = present != nil && note != nil
+        let isNote = present != nil && !note.isKeep
         guard let former, former.amount != nil || isNote else {
           throw Refusal("error.no-budget", ["day": .day(day)])
         }

@@ -6,15 +6,15 @@ package import Taxation
 
 /// What is said of the VAT on the lets of a home.
 package struct TypedVAT {
-  /// The percentage, an inner nil for none; nil if nothing is said.
-  let percent: Int??
+  /// The percentage.
+  let percent: Change<Int>
   /// The first day of check-in with the VAT.
   let from: Day?
-  /// The new note, an inner nil for none; nil to keep it.
-  let note: String??
+  /// The note.
+  let note: Change<String>
 
   /// Makes what is said, by default nothing.
-  package init(percent: Int?? = nil, from: Day? = nil, note: String?? = nil) {
+  package init(percent: Change<Int> = .keep, from: Day? = nil, note: Change<String> = .keep) {
     self.percent = percent
     self.from = from
     self.note = note
@@ -43,10 +43,11 @@ extension Homes {
     of property: Property, to typed: TypedVAT, _ writer: LedgerWriter
   ) throws -> (vat: HomeVAT, isChanged: Bool)? {
     let (day, note) = (typed.from, typed.note)
-    guard let percent = typed.percent else {
-      if day != nil || note != nil { throw Refusal("error.day-without-vat", .usage) }
+    if typed.percent.isKeep {
+      if day != nil || !note.isKeep { throw Refusal("error.day-without-vat", .usage) }
       return nil
     }
+    let percent = typed.percent.value(insteadOf: nil)
     let rules = try vatRules()
     guard let day else { throw LedgerError.vatWithoutDay(example: rules.last?.validFrom) }
     let table = VATTable(rules: rules, homes: try ledger.book.records(HomeVAT.self))
@@ -57,11 +58,11 @@ extension Homes {
     let former = records.last { $0.validFrom < day }
     let present = records.first { $0.validFrom == day }
     // A note of the record that is replaced belongs to its percentage.
-    let ownNote = note ?? (present?.percent == percent ? present?.note : nil)
+    let ownNote = note.value(insteadOf: present?.percent == percent ? present?.note : nil)
     let isNeeded = former?.percent != percent || ownNote != nil
     let new = HomeVAT(
       id: present?.id ?? 0, property: property.id, validFrom: day, percent: percent,
-      note: isNeeded ? note ?? present?.note : nil)
+      note: isNeeded ? note.value(insteadOf: present?.note) : nil)
     switch (present, isNeeded) {
     case (let present?, true) where present != new: try writer.update(new, from: present)
     case (let present?, false): try writer.delete(present)

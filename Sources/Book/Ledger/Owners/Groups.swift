@@ -74,18 +74,18 @@ package struct Groups {
   /// - Parameters:
   ///   - newName: The new name; nil to keep it.
   ///   - shares: The new shares; empty to keep them.
-  ///   - note: The new note, an inner nil for none; nil to keep it.
+  ///   - note: The change of the note.
   /// - Returns: The shares, and the homes whose latest shares are those that the group had before.
   /// - Throws: `LedgerError.group`, `.nothingToChange`; what finding an owner throws.
   package func edit(
     _ typed: String, to newName: String?, _ shares: [(name: String, share: TypedShare)],
-    note: String??
+    note: Change<String>
   ) throws -> (shares: [GroupShare], former: [Property]) {
     try ledger.write { writer in
       let present = try named(typed)
       let name = newName ?? present.first?.name ?? typed
       if name != present.first?.name { try requireFree(name, besides: present.first?.name) }
-      let note = note ?? present.first?.note
+      let note = note.value(insteadOf: present.first?.note)
       let kept = present.map {
         GroupShare(
           name: name, party: $0.party, numerator: $0.numerator, denominator: $0.denominator,

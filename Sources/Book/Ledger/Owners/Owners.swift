@@ -132,13 +132,13 @@ extension Owners {
   ///   - property: The typed home; nil for the only home or the default home.
   ///   - shares: The typed names of the owners, with their shares; empty to change the note alone.
   ///   - group: The typed name of the group whose shares they are, in place of `shares`.
-  ///   - note: The new note of the set, an inner nil for none; nil to keep it.
+  ///   - note: The change of the note of the set.
   /// - Returns: The home, and its shares from the day on.
   /// - Throws: `LedgerError.invalidShares`, `.noShares`, `.nothingToChange`; what finding the home or an owner
   ///   throws.
   package func setShares(
     of property: String?, from day: Day, _ shares: [(name: String, share: TypedShare)],
-    ofGroup group: String? = nil, note: String?? = nil
+    ofGroup group: String? = nil, note: Change<String> = .keep
   ) throws -> (home: Property, shares: [Share]) {
     try ledger.write { writer in
       let home = try ledger.homes.named(property)
@@ -158,7 +158,7 @@ extension Owners {
         let numbers = Dictionary(parties.map { ($0.party.code, $0.party.id) }) { first, _ in first }
         wanted = set.records(property: home.id, from: day) { numbers[$0] }
       }
-      let note = note ?? present.lazy.compactMap(\.note).first
+      let note = note.value(insteadOf: present.lazy.compactMap(\.note).first)
       for index in wanted.indices { wanted[index].note = note }
       guard Set(present.map(\.unnumbered)) != Set(wanted) else { throw LedgerError.nothingToChange }
       for old in present where !wanted.contains(where: { $0.party == old.party }) {

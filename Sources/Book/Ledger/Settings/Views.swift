@@ -1,4 +1,4 @@
-internal import Bookkeeping
+package import Bookkeeping
 internal import Storage
 
 /// A list or report with its options that the book keeps under a name.
@@ -48,12 +48,12 @@ package struct Views {
   ///
   /// - Parameters:
   ///   - command: The command line in declared names, quoted for a shell.
-  ///   - note: The new note, an inner nil for none; nil to keep that of the replaced view.
-  package func save(_ name: String, _ command: String, note: String??) throws -> View {
+  ///   - note: The change of the note of the replaced view.
+  package func save(_ name: String, _ command: String, note: Change<String>) throws -> View {
     try ledger.write { writer in
       let setting = Setting(
         name: Setting.viewPrefix + name, value: command,
-        note: try note ?? setting(ofView: name)?.note)
+        note: note.value(insteadOf: try setting(ofView: name)?.note))
       try writer.set(setting)
       return View(setting)
     }.result

@@ -13,17 +13,15 @@ package struct Option<Value> {
   ///
   /// - Parameters:
   ///   - name: The long name, without dashes: that of the property.
-  ///   - helpToEdit: In a group for two verbs, the help key of a command that edits a record, if it has another.
   ///   - asking: When a user at a terminal is prompted for the value.
   ///   - isOfOneRecord: Whether the value is refused for several records, of which each has its own.
   ///   - only: In a group for two verbs, the only one whose command has the option; nil for both.
   package init(
-    _ name: String, short: Character? = nil, help: String? = nil, helpToEdit: String? = nil,
-    value: String? = nil, asking: Asking = .ifRequired, isOfOneRecord: Bool = false,
-    only: RecordVerb? = nil
+    _ name: String, short: Character? = nil, help: String? = nil, value: String? = nil,
+    asking: Asking = .ifRequired, isOfOneRecord: Bool = false, only: RecordVerb? = nil
   ) where Value: ArgumentValue {
     self.init(
-      name, short: short, help: help, helpToEdit: helpToEdit, value: value, asking: asking,
+      name, short: short, help: help, value: value, asking: asking,
       isRequired: Value.absentValue == nil, isOfOneRecord: isOfOneRecord, only: only)
   }
 
@@ -54,7 +52,7 @@ package struct Option<Value> {
   }
 
   private init(
-    _ name: String, short: Character?, help: String?, helpToEdit: String?, value: String?,
+    _ name: String, short: Character?, help: String?, helpToEdit: String? = nil, value: String?,
     asking: Asking, alternative: String? = nil, substitute: String? = nil, isRequired: Bool,
     isOfOneRecord: Bool, only: RecordVerb? = nil, mayBeNone: Bool = false
   ) where Value: ArgumentValue {

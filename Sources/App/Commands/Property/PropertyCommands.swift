@@ -101,10 +101,8 @@ struct EditProperty: RecordCommand {
     let ledger = try context.ledger(write)
     let (stored, vat, taxChange, kept) = try ledger.homes.edit(
       property, listings: listing.compactMap(\.trimmedOrNil),
-      forgetting: forgetListing.map(\.trimmed),
-      vat: TypedVAT(
-        percent: vat.map { $0.number }, from: from,
-        note: vatNote.trimmed)
+      forgetting: forgetListing.map(\.trimmed), vat: vat.map { $0.number }, from: from,
+      vatNote: vatNote.trimmed
     ) { try fields.apply(to: &$0, in: ledger) }
     let phrase = Phrase(
       "property.edited",

@@ -127,7 +127,11 @@ package struct Expenses {
       if let property { new.property = try ledger.homes.named(property).id }
       if split != nil { new.property = nil }
       try change(&new)
-      if let bill = old.bill, split != nil || !new.hasSameFieldsOfBill(as: old) {
+      if let bill = old.bill,
+        split != nil
+          || (new.amount, new.date, new.supplier, new.paidBy)
+            != (old.amount, old.date, old.supplier, old.paidBy)
+      {
         throw Refusal.partOfBill(old.id, bill)
       }
       let parts = try parts(of: old)
@@ -180,14 +184,6 @@ package struct Expenses {
       try writer.store(new, inPlaceOf: old)
       return try described(bill)
     }.result
-  }
-
-}
-
-extension Expense {
-  /// Whether the fields that a part has from its bill are those of another state of the part.
-  fileprivate func hasSameFieldsOfBill(as other: Expense) -> Bool {
-    (amount, date, supplier, paidBy) == (other.amount, other.date, other.supplier, other.paidBy)
   }
 }
 

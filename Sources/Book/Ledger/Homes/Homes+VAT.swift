@@ -1,25 +1,8 @@
-package import Bookkeeping
+internal import Bookkeeping
 internal import Documents
 internal import Resources
 internal import Storage
 package import Taxation
-
-/// What is said of the VAT on the lets of a home.
-package struct TypedVAT {
-  /// The percentage.
-  let percent: Change<Int>
-  /// The first day of check-in with the VAT.
-  let from: Day?
-  /// The note.
-  let note: Change<String>
-
-  /// Makes what is said, by default nothing.
-  package init(percent: Change<Int> = .keep, from: Day? = nil, note: Change<String> = .keep) {
-    self.percent = percent
-    self.from = from
-    self.note = note
-  }
-}
 
 extension Homes {
   /// The rules of the law about VAT on lets, with their standing.
@@ -36,18 +19,21 @@ extension Homes {
   /// A record with the same percentage as the one before it is stored only if it has a note. So, if the first
   /// record of a home is set to no VAT, it is removed.
   ///
-  /// - Returns: The VAT, and whether anything has changed; nil without `percent`.
+  /// - Parameters:
+  ///   - day: The first day of check-in with the VAT.
+  ///   - note: The change of the note of the record of that day.
+  /// - Returns: The VAT, and whether anything has changed; nil if `percent` is kept.
   /// - Throws: `Refusal`; `LedgerError.vatWithoutDay`, `.noVATRule` for a rate that no rule has on
   ///   the day.
   func changeVAT(
-    of property: Property, to typed: TypedVAT, _ writer: LedgerWriter
+    of property: Property, to percent: Change<Int>, from day: Day?, note: Change<String>,
+    _ writer: LedgerWriter
   ) throws -> (vat: HomeVAT, isChanged: Bool)? {
-    let (day, note) = (typed.from, typed.note)
-    if typed.percent.isKeep {
+    if percent.isKeep {
       if day != nil || !note.isKeep { throw Refusal("error.day-without-vat", .usage) }
       return nil
     }
-    let percent = typed.percent.value(insteadOf: nil)
+    let percent = percent.value(insteadOf: nil)
     let rules = try vatRules()
     guard let day else { throw LedgerError.vatWithoutDay(example: rules.last?.validFrom) }
     let table = VATTable(rules: rules, homes: try ledger.book.records(HomeVAT.self))

@@ -61,21 +61,24 @@ package struct Homes {
   /// - Parameters:
   ///   - listings: The listings to add.
   ///   - forgotten: The listings to remove.
-  ///   - vat: The VAT on its lets.
+  ///   - vat: The change of the VAT on its lets, in percent.
+  ///   - day: The first day of check-in with that VAT.
+  ///   - vatNote: The change of the note of that VAT.
   ///   - change: Changes the fields.
   /// - Returns: The home, the VAT on its lets if it was typed, the effect of a new zone on the tax of all
   ///   stays, and the records that keep their payer or receiver.
   /// - Throws: `LedgerError`; `TaxationError.noRate` for the first booking without a rate in a new zone.
   package func edit(
     _ name: String, listings: [String] = [], forgetting forgotten: [String] = [],
-    vat: TypedVAT = TypedVAT(), _ change: (inout Property) throws -> Void
+    vat: Change<Int> = .keep, from day: Day? = nil, vatNote: Change<String> = .keep,
+    _ change: (inout Property) throws -> Void
   ) throws -> (property: Property, vat: HomeVAT?, taxChange: TaxChange?, kept: KeptHolders) {
     let ((property, vat, kept), taxChange) = try ledger.write { writer in
       let old = try named(name)
       var new = old
       try change(&new)
       let hasListings = try changeListings(of: old, listings, forgetting: forgotten, writer)
-      let vat = try changeVAT(of: old, to: vat, writer)
+      let vat = try changeVAT(of: old, to: vat, from: day, note: vatNote, writer)
       guard new != old || hasListings || vat?.isChanged == true else {
         throw LedgerError.nothingToChange
       }

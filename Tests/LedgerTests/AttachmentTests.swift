@@ -34,9 +34,9 @@ struct `A document in a book` {
       #expect(
         try sample.ledger.attachments.list(with: file.hash).map(\.subject.number) == [expense.id])
       #expect(try sample.ledger.attachments.namesByExpense() == [expense.id: ["llum.pdf"]])
-      _ = try sample.ledger.undo(.last(1))
+      _ = try sample.ledger.history.undo(.last(1))
       #expect(try sample.ledger.attachments.list().isEmpty)
-      _ = try sample.ledger.redo(.last(1))
+      _ = try sample.ledger.history.redo(.last(1))
       #expect(try sample.ledger.attachments.contents(of: listed[0].attachment) == bill)
     }
   }

@@ -58,16 +58,20 @@ struct `A bill for several homes` {
       let bill = try add(300, halves + [(.business, .amount(40))], to: sample)
       #expect(bill.expense.isBill)
       #expect(amounts(bill.parts) == ["150.00", "110.00", "40.00"])
-      let report = try sample.ledger.profit(of: nil, in: nil, by: .property, on: "2026-11-21")
-        .report
+      let report = try sample.ledger.reports.profit(
+        of: nil, in: nil, by: .property, on: "2026-11-21"
+      )
+      .report
       #expect(report.total.figures.expenses == 260)
       #expect(report.apart.business == 40)
-      let one = try sample.ledger.profit(of: "mar", in: nil, by: .quarter, on: "2026-11-21").report
+      let one = try sample.ledger.reports.profit(of: "mar", in: nil, by: .quarter, on: "2026-11-21")
+        .report
       #expect(one.total.figures.expenses == 110)
       #expect(one.apart.business == nil)
-      #expect(try sample.ledger.expenses(of: nil, in: nil).total == 260)
+      #expect(try sample.ledger.reports.expenses(of: nil, in: nil).total == 260)
       #expect(
-        try sample.ledger.page(of: nil, in: nil, on: "2026-11-21").profit.total.figures.expenses
+        try sample.ledger.reports.page(of: nil, in: nil, on: "2026-11-21").profit.total.figures
+          .expenses
           == 260)
       #expect(try sample.ledger.count().expenses == 1)
       #expect(try sample.ledger.count(of: bill.parts[0].property).expenses == 1)
@@ -260,9 +264,9 @@ struct `A bill for several homes` {
       _ = try sample.ledger.expenses.edit(Int(bill.expense.id)) { $0.amount = 200 }
       _ = try sample.ledger.remove([Int(bill.expense.id)], of: Expense.self, showing: \.self)
       #expect(try sample.ledger.count().expenses == 0)
-      _ = try sample.ledger.undo(.last(3))
+      _ = try sample.ledger.history.undo(.last(3))
       #expect(try sample.ledger.count().expenses == 0)
-      _ = try sample.ledger.redo(.last(2))
+      _ = try sample.ledger.history.redo(.last(2))
       #expect(
         amounts(try sample.ledger.expenses.parts(of: sample.ledger.record(1, of: Expense.self)))
           == ["100.00", "100.00"])

@@ -73,7 +73,7 @@ struct `A budget` {
         try sample.ledger.homes.remove("sol", withRecords: false).removed
           .count(of: Budget.self) == 1)
       #expect(try sample.ledger.budgets.all().isEmpty)
-      _ = try sample.ledger.undo(.last(1))
+      _ = try sample.ledger.history.undo(.last(1))
       #expect(
         try sample.ledger.remove([1], of: Budget.self, showing: \.self).first?.shown.amount == 100)
       #expect(try sample.ledger.budgets.all().isEmpty)

@@ -68,7 +68,7 @@ struct `A category of the book's own` {
     try withSample { sample in
       let ledger = sample.ledger
       let code = try add(sample, "Gardener").code
-      let step = try #require(try ledger.history(limit: 1).first).number
+      let step = try #require(try ledger.history.steps(limit: 1).first).number
       let expense = try ledger.expenses.add(on: "2026-01-02", in: "sol") {
         $0.concept = "Hedge"
         $0.amount = 5
@@ -84,7 +84,7 @@ struct `A category of the book's own` {
         #expect(record.uses == uses)
         #expect(record.code == code)
       }
-      #expect(throws: LedgerError.self) { try ledger.undo(.step(step)) }
+      #expect(throws: LedgerError.self) { try ledger.history.undo(.step(step)) }
       _ = try ledger.expenses.edit(Int(expense.expense.id)) { $0.category = "other" }
       _ = try ledger.remove([1], of: Budget.self) { $0 }
       #expect(try ledger.categories.remove("gard").code == code)
@@ -103,7 +103,7 @@ struct `A category of the book's own` {
         }
       }
       func unknown() throws -> [AuditFinding] {
-        try ledger.withFindings(on: "2026-01-03") { source in
+        try ledger.reports.withFindings(on: "2026-01-03") { source in
           var found: [AuditFinding] = []
           try source { if case .unknownCategory = $0 { found.append($0) } }
           return found

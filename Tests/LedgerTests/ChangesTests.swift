@@ -185,7 +185,7 @@ struct `A booking that is entered` {
       _ = try sample.dryRun.addBooking("Marta", on: "2026-07-03")
       let bookings = try sample.bookings()
       #expect(bookings.isEmpty)
-      #expect(try sample.ledger.history().count == 1)
+      #expect(try sample.ledger.history.steps().count == 1)
     }
   }
 }

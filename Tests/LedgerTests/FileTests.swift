@@ -48,7 +48,7 @@ struct `The file of a book` {
     try withSample { sample in
       let booking = try sample.addBooking("Marta", on: "2026-07-03")
       var text = ""
-      try sample.ledger.withRecords { try BookDocument.write($0, to: { text += $0 }) }
+      try sample.ledger.reports.withRecords { try BookDocument.write($0, to: { text += $0 }) }
       func reader() -> BookDocumentReader { BookDocumentReader(of: text) }
       #expect(throws: Refusal("error.book-has-records", ["path": .text(sample.path)])) {
         try sample.ledger.imports.add(reader(), from: "-")
@@ -134,9 +134,9 @@ struct `The file of a book` {
     try withSample { (sample) throws in
       let limit: Day = "2022-11-21"
       #expect(throws: LedgerError.stillToBeKept("2022-11-22", limit: limit)) {
-        try sample.ledger.personalData(before: "2022-11-22", on: "2026-11-21")
+        try sample.ledger.history.personalData(before: "2022-11-22", on: "2026-11-21")
       }
-      #expect(try sample.ledger.personalData(before: limit, on: "2026-11-21").count == 0)
+      #expect(try sample.ledger.history.personalData(before: limit, on: "2026-11-21").count == 0)
     }
   }
 }

@@ -32,7 +32,7 @@ struct `A filed return` {
       _ = try sample.addBooking("Marta", on: "2026-05-02")
       _ = try sample.addBooking("Pere", on: "2026-08-01")
       _ = try sample.addBooking("Anna", on: "2026-10-01")
-      _ = try sample.ledger.fileReturns(
+      _ = try sample.ledger.tax.file(
         of: [], all: false, FilingFacts(period: Self.period, filedOn: "2026-10-05"),
         on: Self.today)
       let warnings = Warnings()
@@ -66,18 +66,18 @@ struct `A filed return` {
   }
 
   private func changes(_ ledger: Ledger) throws -> [[String]] {
-    try ledger.filingDifferences(of: nil, in: nil).map { difference in
+    try ledger.tax.differences(of: nil, in: nil).map { difference in
       difference.changes.map { "\($0.booking) \($0.reason)" }
     }
   }
 
   @Test func `keeps the units, the tax and the stays of its period`() throws {
     try withFiledBook { sample, _ in
-      let filed = try #require(try sample.ledger.filedReturns(of: nil, in: nil).first)
+      let filed = try #require(try sample.ledger.tax.returns(of: nil, in: nil).first)
       #expect(filed.units == 12)
       #expect(filed.tax == Money(cents: 780))
       #expect(filed.period == Self.period)
-      let difference = try #require(try sample.ledger.filingDifferences(of: "sol", in: nil).first)
+      let difference = try #require(try sample.ledger.tax.differences(of: "sol", in: nil).first)
       #expect(difference.isEmpty)
       #expect(difference.present.stays.map(\.booking) == [1, 2])
     }
@@ -169,11 +169,11 @@ struct `A filed return` {
       let ledger = try #require(warnings.ledger)
       #expect(try warnings.of(test.edit) == test.warnings)
       #expect(try changes(ledger) == [test.changes])
-      #expect(try warnings.of { _ = try $0.undo(.last(1)) } == [])
+      #expect(try warnings.of { _ = try $0.history.undo(.last(1)) } == [])
       #expect(try changes(ledger) == [[]])
-      #expect(try warnings.of { _ = try $0.redo(.last(1)) } == test.warnings)
-      _ = try ledger.undo(.last(1))
-      #expect(try ledger.filingDifferences(of: nil, in: nil).allSatisfy(\.isEmpty))
+      #expect(try warnings.of { _ = try $0.history.redo(.last(1)) } == test.warnings)
+      _ = try ledger.history.undo(.last(1))
+      #expect(try ledger.tax.differences(of: nil, in: nil).allSatisfy(\.isEmpty))
     }
   }
 
@@ -193,7 +193,7 @@ struct `A filed return` {
       var facts = FilingFacts(period: Self.period, filedOn: "2026-11-25")
       func file(_ kind: FilingKind) throws -> FiledReturn? {
         facts.kind = kind
-        return try ledger.fileReturns(of: [], all: false, facts, on: Self.today).filed.first?
+        return try ledger.tax.file(of: [], all: false, facts, on: Self.today).filed.first?
           .filed
       }
       #expect(throws: LedgerError.alreadyFiled(home: "Sol", Self.period, number: 1)) {
@@ -208,15 +208,15 @@ struct `A filed return` {
       try ledger.edit(1) { $0.stay.adults = 1 }
       let less = try #require(try file(.rectification))
       #expect(less.completes == 2 && less.tax == Money(cents: 585))
-      #expect(try ledger.filingDifferences(of: nil, in: nil).map(\.filed.id) == [3])
+      #expect(try ledger.tax.differences(of: nil, in: nil).map(\.filed.id) == [3])
       #expect(throws: LedgerError.returnIsCompleted(number: 2, by: 3)) {
         try ledger.remove([2], of: FiledReturn.self, showing: \.self)
       }
       // Both together can be removed, in any order.
       let both = try ledger.remove([2, 3], of: FiledReturn.self, showing: \.self)
       #expect(both.map(\.shown.id) == [2, 3] && both[0].count(of: FiledStay.self) > 0)
-      _ = try ledger.undo(.last(1))
-      let due = try ledger.dueTax(of: nil, on: "2026-11-25")
+      _ = try ledger.history.undo(.last(1))
+      let due = try ledger.tax.due(of: nil, on: "2026-11-25")
       #expect(due.rows.map(\.filed.cents) == [0, 585])
     }
   }
@@ -224,7 +224,7 @@ struct `A filed return` {
   @Test func `is of one whole filing period with tax`() throws {
     try withSample { sample in
       func file(_ period: Period) throws {
-        _ = try sample.ledger.fileReturns(
+        _ = try sample.ledger.tax.file(
           of: [], all: false, FilingFacts(period: period, filedOn: "2027-05-01"), on: Self.today)
       }
       #expect(throws: LedgerError.nothingToFile(Self.period)) { try file(Self.period) }
@@ -243,8 +243,8 @@ struct `A filed return` {
         try sample.ledger.homes.remove("sol", withRecords: false)
       }
       _ = try sample.ledger.homes.remove("sol", withRecords: true)
-      #expect(try sample.ledger.filedReturns(of: nil, in: nil) == [])
-      _ = try sample.ledger.undo(.last(1))
+      #expect(try sample.ledger.tax.returns(of: nil, in: nil) == [])
+      _ = try sample.ledger.history.undo(.last(1))
       #expect(try changes(sample.ledger) == [[]])
     }
   }
@@ -254,7 +254,7 @@ struct `A filed return` {
       let copy = sample.folder.appending(path: "copy.sqlite").path
       try sample.ledger.edit(1) { $0.stay.adults = 3 }
       _ = try sample.ledger.backUp(to: copy, replacing: false)
-      _ = try sample.ledger.undo(.last(1))
+      _ = try sample.ledger.history.undo(.last(1))
       let restored = try warnings.of { ledger in
         _ = try Ledger.restore(Ledger.restoration(of: copy, at: sample.path), ledger.recording)
       }

@@ -104,7 +104,7 @@ struct `A group of shares` {
       #expect(try edit([("anna", 1, 1)]).isEmpty)
       _ = try sample.ledger.groups.remove("vila")
       #expect(try sample.groups().isEmpty)
-      _ = try sample.ledger.undo(.last(1))
+      _ = try sample.ledger.history.undo(.last(1))
       #expect(try sample.groups() == ["VILA anna 1/1"])
     }
   }
@@ -123,7 +123,7 @@ struct `A group of shares` {
       _ = try sample.ledger.owners.merge("pere", into: "anna")
       #expect(
         try sample.groups() == ["Pere sol anna 1/1", "Vila anna 1/2", "Vila marta 3/6"])
-      _ = try sample.ledger.undo(.last(1))
+      _ = try sample.ledger.history.undo(.last(1))
       #expect(try sample.groups() == before)
     }
   }

@@ -90,7 +90,7 @@ struct `What is selected by its owner` {
       }
       let year = Period.year(2026)
       for grouping in [ProfitGrouping.property, .quarter, .owner] {
-        let answer = try ledger.profit(
+        let answer = try ledger.reports.profit(
           of: nil, in: year, by: grouping, on: "2026-11-21", selecting: selection)
         let figures = answer.report.total.figures
         #expect(figures.income == one.income && figures.adjustments == one.adjustments)
@@ -99,7 +99,7 @@ struct `What is selected by its owner` {
           #expect(answer.report.rows.compactMap(\.property?.code) == one.rows)
         }
       }
-      let expenses = try ledger.expenses(of: nil, in: year, selecting: selection)
+      let expenses = try ledger.reports.expenses(of: nil, in: year, selecting: selection)
       #expect(expenses.total == one.expenses)
       let homes = try ledger.homes.all(selecting: selection, on: "2026-11-21")
       #expect(homes.map(\.code) == one.homes)
@@ -110,7 +110,7 @@ struct `What is selected by its owner` {
     try withSample { sample in
       try prepare(sample)
       #expect(throws: LedgerError.self) {
-        try sample.ledger.expenses(of: nil, in: nil, selecting: Selection(owner: "joan"))
+        try sample.ledger.reports.expenses(of: nil, in: nil, selecting: Selection(owner: "joan"))
       }
     }
   }
@@ -127,8 +127,9 @@ struct `What is selected by its owner` {
     try withSample { sample in
       try prepare(sample)
       let ledger = sample.ledger
-      let all = try ledger.profit(of: nil, in: nil, by: .owner, on: "2026-11-21")
-      let whole = try ledger.profit(of: nil, in: nil, by: .property, on: "2026-11-21").report
+      let all = try ledger.reports.profit(of: nil, in: nil, by: .owner, on: "2026-11-21")
+      let whole = try ledger.reports.profit(of: nil, in: nil, by: .property, on: "2026-11-21")
+        .report
       let document = try #require(all.owners?.document(of: all.report))
       let total = try document.rows { _ in }
       #expect(total?.last == .money(whole.total.profit))
@@ -138,7 +139,7 @@ struct `What is selected by its owner` {
       // The homes without owners are named, with their first days; the private part is apart.
       #expect(document.notes.filter { $0.key == "position.no-owners" }.count == 2)
       #expect(document.notes.contains { $0.key == "expense.apart-private" })
-      let mine = try ledger.profit(
+      let mine = try ledger.reports.profit(
         of: "mas", in: nil, by: .owner, on: "2026-11-21", selecting: Selection(owner: "anna"))
       #expect(try row(of: "pere", in: mine.owners)?[2] == .money(200))
       #expect(try row(of: nil, in: mine.owners) == nil)
@@ -162,9 +163,11 @@ struct `What is selected by its owner` {
       try agree(sample, from: "2026-09-01")
       for period in [nil, .year(2026), .year(2027)] as [Period?] {
         let fees: Money = period == .year(2027) ? .zero : 200
-        let whole = try ledger.profit(of: nil, in: period, by: .month, on: "2026-11-21").report
+        let whole = try ledger.reports.profit(of: nil, in: period, by: .month, on: "2026-11-21")
+          .report
         #expect(whole.apart.fees ?? .zero == fees)
-        let owners = try ledger.profit(of: nil, in: period, by: .owner, on: "2026-11-21").owners
+        let owners = try ledger.reports.profit(of: nil, in: period, by: .owner, on: "2026-11-21")
+          .owners
         #expect(try row(of: "gestora", in: owners)?.last ?? .money(.zero) == .money(fees))
       }
     }
@@ -206,12 +209,13 @@ struct `What is selected by its owner` {
 
   @Test func `has an account of each owner for the workbook, if there are any`() throws {
     try withSample { sample in
-      try sample.ledger.withWorkbook(of: nil, in: nil, on: "2026-11-21") {
+      try sample.ledger.reports.withWorkbook(of: nil, in: nil, on: "2026-11-21") {
         #expect($0.owners.isEmpty)
       }
       try prepare(sample)
       let report = try sample.ledger.positions.report(through: "2026-12-31", on: "2026-11-21")
-      try sample.ledger.withWorkbook(of: nil, in: .year(2026), on: "2026-11-21") { contents in
+      try sample.ledger.reports.withWorkbook(of: nil, in: .year(2026), on: "2026-11-21") {
+        contents in
         #expect(contents.owners.map(\.party.code) == ["anna", "marta", "pere"])
         var positions: [Money] = []
         for account in contents.owners {
@@ -227,7 +231,7 @@ struct `What is selected by its owner` {
               try report.positions.position(of: $0).balance()
             }))
       }
-      try sample.ledger.withWorkbook(of: "mas", in: nil, on: "2026-11-21") {
+      try sample.ledger.reports.withWorkbook(of: "mas", in: nil, on: "2026-11-21") {
         #expect($0.owners.isEmpty)
       }
     }

@@ -96,10 +96,10 @@ struct `The owners of a book` {
       try sample.addOwners()
       _ = try sample.ledger.owners.edit("anna") { $0.isManager = true }
       _ = try sample.ledger.owners.edit("anna") { $0.isManager = false }
-      let step = try #require(try sample.ledger.history(limit: 1).first).number
+      let step = try #require(try sample.ledger.history.steps(limit: 1).first).number
       _ = try sample.ledger.owners.edit("pere") { $0.isManager = true }
       #expect(throws: LedgerError.severalManagers(names: ["Anna", "Pere"])) {
-        try sample.ledger.undo(.step(step))
+        try sample.ledger.history.undo(.step(step))
       }
       #expect(try sample.ledger.owners.all().filter(\.isManager).map(\.code) == ["pere"])
     }
@@ -236,7 +236,7 @@ struct `Shares of a home` {
       _ = try sample.ledger.owners.merge("marta", into: "anna")
       let home = try sample.ledger.homes.named("sol")
       #expect(try sample.ledger.owners.shares(of: home).map(\.note) == ["m"])
-      _ = try sample.ledger.undo(.last(2))
+      _ = try sample.ledger.history.undo(.last(2))
       #expect(try sample.ledger.owners.shares(of: home).map(\.note) == ["n", "n"])
       #expect(try set([], note: .clear) == [nil, nil])
     }
@@ -271,7 +271,7 @@ struct `Merging owners` {
       #expect(try sample.ledger.homes.named("sol").receiver == merged.kept.id)
       #expect(
         try sample.ledger.record(Int(booking.id), of: Booking.self).receivedBy == merged.kept.id)
-      _ = try sample.ledger.undo(.last(1))
+      _ = try sample.ledger.history.undo(.last(1))
       #expect(try sample.shares() == before)
       #expect(try sample.ledger.owners.named("pere") == pere)
       #expect(try sample.ledger.record(Int(booking.id), of: Booking.self).receivedBy == pere.id)

@@ -25,7 +25,7 @@ struct `A query` {
     try withSample { sample in
       try prepare(sample)
       let ledger = sample.ledger
-      let profit = try ledger.profit(
+      let profit = try ledger.reports.profit(
         of: "sol", in: year, by: .property, on: "2026-11-21", isCompared: true,
         pendingLimit: 10)
       #expect(profit.report.total.figures.income == 300)
@@ -33,12 +33,14 @@ struct `A query` {
       #expect(profit.before?.total.figures.income == 200)
       #expect(profit.pending.map(\.guest) == ["Pau"])
       #expect(
-        try ledger.profit(of: nil, in: nil, by: .year, on: "2026-11-21").report.total.figures.income
+        try ledger.reports.profit(of: nil, in: nil, by: .year, on: "2026-11-21").report.total
+          .figures.income
           == 1500)
-      #expect(try ledger.expenses(of: nil, in: year).total == 50)
-      #expect(try ledger.expenses(of: "mas", in: nil).total == .zero)
-      #expect(try ledger.occupancy(of: "sol", in: year, by: .month).report.total.nights == 5)
-      let (payback, home) = try ledger.payback(
+      #expect(try ledger.reports.expenses(of: nil, in: year).total == 50)
+      #expect(try ledger.reports.expenses(of: "mas", in: nil).total == .zero)
+      #expect(
+        try ledger.reports.occupancy(of: "sol", in: year, by: .month).report.total.nights == 5)
+      let (payback, home) = try ledger.reports.payback(
         of: "sol", investment: 1000, in: year, on: "2027-01-01")
       #expect(home.code == "sol" && payback.basis == year)
       for (today, latest) in [
@@ -46,15 +48,16 @@ struct `A query` {
       ] as [(Day, (Day, Day))] {
         let latest = Period.days(from: latest.0, to: latest.1)
         #expect(throws: LedgerError.unfinishedYears(year, latest: latest)) {
-          try ledger.payback(of: "sol", investment: 1000, in: year, on: today)
+          try ledger.reports.payback(of: "sol", investment: 1000, in: year, on: today)
         }
       }
       #expect(throws: LedgerError.notWholeYears) {
-        _ = try ledger.payback(
+        _ = try ledger.reports.payback(
           of: "sol", investment: 1000, in: .quarter(year: 2026, quarter: 1), on: "2026-11-21")
       }
       #expect(
-        try ledger.page(of: "mas", in: year, on: "2026-11-21").profit.total.figures.income == 1000)
+        try ledger.reports.page(of: "mas", in: year, on: "2026-11-21").profit.total.figures.income
+          == 1000)
     }
   }
 
@@ -62,18 +65,18 @@ struct `A query` {
     try withSample { sample in
       try prepare(sample)
       let ledger = sample.ledger
-      #expect(try ledger.taxSummary(of: "sol", in: year).tax == Money(cents: 780))
-      #expect(try ledger.taxSummary(of: nil, in: nil).tax == Money(cents: 780 + 390 + 270))
-      #expect(try ledger.model950(of: "mas", in: year).total == Money(cents: 270))
-      #expect(try ledger.dueTax(of: "sol", on: "2026-11-21").rows.map(\.stays) == [2, 1])
-      #expect(try ledger.taxExplanation(of: 1).document.schema == "estada/tax-explanation/1")
+      #expect(try ledger.tax.summary(of: "sol", in: year).tax == Money(cents: 780))
+      #expect(try ledger.tax.summary(of: nil, in: nil).tax == Money(cents: 780 + 390 + 270))
+      #expect(try ledger.tax.model950(of: "mas", in: year).total == Money(cents: 270))
+      #expect(try ledger.tax.due(of: "sol", on: "2026-11-21").rows.map(\.stays) == [2, 1])
+      #expect(try ledger.tax.explanation(of: 1).document.schema == "estada/tax-explanation/1")
     }
   }
 
   @Test func `gives an export finished reports and lists`() throws {
     try withSample { sample in
       try prepare(sample)
-      try sample.ledger.withWorkbook(
+      try sample.ledger.reports.withWorkbook(
         of: "sol", in: .quarter(year: 2026, quarter: 3), on: "2026-11-21"
       ) { contents in
         #expect(contents.homes.map(\.code) == ["sol"])
@@ -86,7 +89,7 @@ struct `A query` {
         #expect(guests == ["Rosa", "Pau"])
       }
       var journal = ""
-      try sample.ledger.writeJournal(.ledger, of: "mas", in: nil) { journal += $0 }
+      try sample.ledger.reports.writeJournal(.ledger, of: "mas", in: nil) { journal += $0 }
       #expect(journal.contains("Anna") && !journal.contains("Marta"))
     }
   }
@@ -97,7 +100,7 @@ struct `A query` {
     try withSample { sample in
       try prepare(sample)
       func expectBlank(_ home: String?, but used: Set<String>) throws {
-        try sample.ledger.withWorkbook(of: home, in: year, on: "2026-11-21") { contents in
+        try sample.ledger.reports.withWorkbook(of: home, in: year, on: "2026-11-21") { contents in
           let homes = Dictionary(contents.homes.map { ($0.id, $0) }) { first, _ in first }
           let bookings = BookingList.document(
             properties: homes, accounts: contents.accounts, blank: contents.blankInBookings,
@@ -129,10 +132,10 @@ struct `A query` {
         on: "2026-07-01",
         in: "mas"
       ) { ($0.concept, $0.supplier) = ("Aigua", "Roca") }
-      try sample.ledger.withWorkbook(of: "sol", in: year, on: "2026-11-21") {
+      try sample.ledger.reports.withWorkbook(of: "sol", in: year, on: "2026-11-21") {
         #expect($0.blankInExpenses.contains("supplier"))
       }
-      _ = try sample.ledger.undo(.last(1))
+      _ = try sample.ledger.history.undo(.last(1))
       _ = try sample.addBooking("Eva", on: "2026-08-03", in: "sol") {
         ($0.stay.amount, $0.stay.commission, $0.note) = (400, 40, "Late")
       }
@@ -159,15 +162,17 @@ struct `A query` {
         try ledger.bookings.overlaps(from: 4, areStays: true, in: [1, 2], limit: 3).count == 0)
       #expect(try ledger.rates.all(of: "Sitges", on: "2026-01-01").map(\.zone) == ["2"])
       #expect(try ledger.rates.all(of: "1", on: nil).map(\.unnumbered) == [Sample.rates[0]])
-      #expect(try ledger.years() == [2026, 2025])
+      #expect(try ledger.reports.years() == [2026, 2025])
       #expect(try ledger.bookings.channels().isEmpty)
       #expect(try ledger.bookings.latest(numbered: "", limit: 1).map(\.guest) == ["Anna"])
       #expect(try ledger.expenses.latest(numbered: "2", limit: 1).isEmpty)
       #expect(try ledger.expenses.lastCategory(concept: "Llum") == "other")
-      #expect(try ledger.stepCount() == 7)
-      #expect(try ledger.notices().isEmpty)
+      #expect(try ledger.history.count() == 7)
+      #expect(try ledger.history.notices().isEmpty)
       var findings: [AuditFinding] = []
-      try ledger.withFindings(on: "2026-11-21") { source in try source { findings.append($0) } }
+      try ledger.reports.withFindings(on: "2026-11-21") { source in
+        try source { findings.append($0) }
+      }
       #expect(findings.contains { if case .overlap = $0 { true } else { false } })
     }
   }

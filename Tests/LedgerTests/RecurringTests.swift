@@ -31,14 +31,14 @@ struct `Recurring expenses that are due` {
     try withSample { sample in
       try sample.addInternet()
       try sample.addInternet(every: .quarter) { $0.concept = "Escombraries" }
-      let steps = try sample.ledger.stepCount()
+      let steps = try sample.ledger.history.count()
       let recorded = try sample.ledger.recurring.record(through: "2026-03-31").recorded
       #expect(
         recorded.map(\.date.isoText) == ["2026-01-05", "2026-01-05", "2026-02-05", "2026-03-05"])
       #expect(recorded.allSatisfy { $0.amount == 30 && $0.id > 0 })
-      #expect(try sample.ledger.stepCount() == steps + 1)
+      #expect(try sample.ledger.history.count() == steps + 1)
       #expect(try sample.dates(through: "2026-03-31") == [])
-      #expect(try sample.ledger.stepCount() == steps + 1)
+      #expect(try sample.ledger.history.count() == steps + 1)
       #expect(try sample.dates(through: "2026-04-05") == ["2026-04-05", "2026-04-05"])
     }
   }
@@ -47,7 +47,7 @@ struct `Recurring expenses that are due` {
     try withSample { sample in
       try sample.addInternet()
       #expect(try sample.dates(through: "2026-02-28") == ["2026-01-05", "2026-02-05"])
-      _ = try sample.ledger.undo(.last(1))
+      _ = try sample.ledger.history.undo(.last(1))
       #expect(try sample.ledger.recurring.due(through: "2026-02-28").count == 2)
       #expect(try sample.dates(through: "2026-02-28") == ["2026-01-05", "2026-02-05"])
       let first = try sample.ledger.expenses.latest(numbered: "", limit: 1)[0]
@@ -61,15 +61,17 @@ struct `Recurring expenses that are due` {
       try sample.addInternet { $0.isEstimate = true }
       let expense = try sample.ledger.recurring.record(through: "2026-01-31").recorded[0]
       #expect(expense.amount == nil)
-      let profit = try sample.ledger.profit(of: nil, in: nil, by: .property, on: "2026-11-21")
-        .report.total
+      let profit = try sample.ledger.reports.profit(
+        of: nil, in: nil, by: .property, on: "2026-11-21"
+      )
+      .report.total
       #expect(profit.figures.expenses == .zero && profit.figures.pendingExpenses == 1)
-      let report = try sample.ledger.expenses(of: nil, in: nil)
+      let report = try sample.ledger.reports.expenses(of: nil, in: nil)
       #expect(report.rows.isEmpty && report.pending == 1)
-      let page = try sample.ledger.page(of: nil, in: nil, on: "2026-11-21")
+      let page = try sample.ledger.reports.page(of: nil, in: nil, on: "2026-11-21")
       #expect(page.pendingExpenses == [expense])
       _ = try sample.ledger.expenses.edit(Int(expense.id)) { $0.amount = 61 }
-      #expect(try sample.ledger.expenses(of: nil, in: nil).total == 61)
+      #expect(try sample.ledger.reports.expenses(of: nil, in: nil).total == 61)
     }
   }
 

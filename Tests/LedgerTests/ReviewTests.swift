@@ -98,10 +98,10 @@ struct `The review of changes` {
       let booking = try sample.addBooking("Marta", on: "2026-07-03")
       let edited = try sample.ledger.bookings.edit(1) { $0.stay.adults = 3 }
         .booking
-      _ = try sample.ledger.undo(.last(1))
+      _ = try sample.ledger.history.undo(.last(1))
       #expect(sample.origin == .history)
       #expect(sample.changes == [.row(before: edited, after: booking)])
-      _ = try sample.ledger.redo(.last(1))
+      _ = try sample.ledger.history.redo(.last(1))
       #expect(sample.changes == [.row(before: booking, after: edited)])
 
       let bytes = Array("date,concept,amount\n2026-08-01,Llum,1\n2026-08-02,Gas,2\n".utf8)
@@ -111,10 +111,10 @@ struct `The review of changes` {
         progress: { _, _ in })
       #expect(sample.changes == [.added(Expense.kind, 1...2)])
       let expenses = try [1, 2].map { try sample.ledger.record($0, of: Expense.self) }
-      _ = try sample.ledger.undo(.last(1))
+      _ = try sample.ledger.history.undo(.last(1))
       #expect(
         sample.changes == expenses.reversed().map { .row(before: $0, after: nil) })
-      _ = try sample.ledger.redo(.last(1))
+      _ = try sample.ledger.history.redo(.last(1))
       #expect(sample.changes == expenses.map { .row(before: nil, after: $0) })
     }
   }
@@ -123,14 +123,14 @@ struct `The review of changes` {
     try withSample { sample in
       _ = try sample.ledger.rates.addZone("roses", named: "Roses", parent: nil)
       _ = try sample.ledger.rates.add(TaxRate("roses", from: "2020-01-01", cents: 90))
-      let step = try #require(sample.ledger.history().first).number
+      let step = try #require(sample.ledger.history.steps().first).number
       let home = try sample.ledger.homes.add(named: "Mas") { $0.zone = "roses" }
       _ = try sample.addBooking("Marta", on: "2026-07-03", in: home.code)
       let refusal = LedgerError.rateInUse(zone: "roses", day: "2026-07-03", bookings: 1)
-      #expect(throws: refusal) { _ = try sample.ledger.undo(.step(step)) }
+      #expect(throws: refusal) { _ = try sample.ledger.history.undo(.step(step)) }
       // In their order, the latest steps can be undone, and the first of them redone by its number.
-      _ = try sample.ledger.undo(.last(3))
-      let redone = try sample.ledger.redo(.step(step))
+      _ = try sample.ledger.history.undo(.last(3))
+      let redone = try sample.ledger.history.redo(.step(step))
       #expect(redone.map(\.number) == [step])
     }
   }
@@ -140,7 +140,7 @@ struct `The review of changes` {
   {
     try withSample { sample in
       _ = try sample.addBooking("Marta", on: "2016-07-03")
-      let data = try sample.ledger.anonymise(
+      let data = try sample.ledger.history.anonymise(
         before: "2017-01-01", on: "2026-11-21", rewriting: { $0 })
       #expect(data.bookings == 1)
       #expect(sample.origin == .erasure(before: "2017-01-01"))
@@ -157,9 +157,10 @@ struct `The review of changes` {
       let booking = try sample.addBooking("Marta", on: "2026-07-03")
       sample.isRefusing = true
       #expect(throws: Objection()) { try sample.addBooking("Rosa", on: "2026-08-03") }
-      #expect(throws: Objection()) { try sample.ledger.undo(.last(1)) }
+      #expect(throws: Objection()) { try sample.ledger.history.undo(.last(1)) }
       #expect(throws: Objection()) {
-        try sample.ledger.anonymise(before: "2017-01-01", on: "2026-11-21", rewriting: { $0 })
+        try sample.ledger.history.anonymise(
+          before: "2017-01-01", on: "2026-11-21", rewriting: { $0 })
       }
       let other = sample.folder.appending(path: "other.sqlite").path
       let beginning = BookBeginning(zones: [], rates: [], language: nil, sample: nil)
@@ -167,7 +168,7 @@ struct `The review of changes` {
       #expect(!Ledger.exists(other))
       sample.isRefusing = false
       #expect(try sample.bookings() == [booking])
-      #expect(try sample.ledger.undo(.last(1)).map(\.command) == ["test"])
+      #expect(try sample.ledger.history.undo(.last(1)).map(\.command) == ["test"])
     }
   }
 }
@@ -207,10 +208,10 @@ struct `A change of rates, zones or homes` {
       _ = try sample.ledger.homes.edit("sol") { $0.zone = "3" }
       _ = try sample.ledger.rates.add(TaxRate("3", from: "2026-01-01", cents: 50))
       let old = try sample.addBooking("Marta", on: "2026-07-03")
-      _ = try sample.ledger.undo(.last(2))
+      _ = try sample.ledger.history.undo(.last(2))
       #expect(try sample.bookings().isEmpty)
       #expect(try sample.ledger.rates.all().count == 2)
-      _ = try sample.ledger.redo(.last(2))
+      _ = try sample.ledger.history.redo(.last(2))
       #expect(try sample.bookings() == [old])
     }
   }

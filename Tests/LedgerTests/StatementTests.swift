@@ -43,7 +43,7 @@ extension Sample {
   }
 
   fileprivate func statement(of name: String, _ period: Period?) throws -> OwnerStatement {
-    let reports = try ledger.statements(
+    let reports = try ledger.statements.reports(
       of: [name], StatementScope(period: period), on: Self.today)
     return try #require(reports.first).statement
   }
@@ -51,7 +51,7 @@ extension Sample {
   fileprivate func send(
     _ names: [String], _ period: Period, on day: Day = today
   ) throws -> SentOutcome {
-    try ledger.sendStatements(of: names, for: period, on: day, note: nil, today: Self.today)
+    try ledger.statements.send(of: names, for: period, on: day, note: nil, today: Self.today)
   }
 
   fileprivate static let today: Day = "2026-11-02"
@@ -98,7 +98,7 @@ struct `Statements of owners` {
       _ = try sample.send(["anna"], summer)
       let later = try sample.statement(of: "anna", nil)
       #expect(later.corrections.isEmpty && later.opening == later.closing)
-      #expect(try sample.ledger.sentStatements(of: "anna", in: nil).map(\.id) == [1, 2])
+      #expect(try sample.ledger.statements.sent(of: "anna", in: nil).map(\.id) == [1, 2])
     }
   }
 
@@ -116,7 +116,7 @@ struct `Statements of owners` {
       _ = try ledger.transfers.add(from: "anna", to: "pere", on: "2026-06-30") { $0.amount = 5 }
       #expect(found == ["anna 1 500", "pere 3 -500"])
       found = []
-      _ = try ledger.undo(.last(1))
+      _ = try ledger.history.undo(.last(1))
       #expect(found == [])
       try sample.share(from: "2026-05-01", ["anna": (1, 1)])
       _ = try ledger.owners.removeShares(of: "sol", from: "2026-01-01")
@@ -157,7 +157,7 @@ struct `Statements of owners` {
       }
       _ = try sample.ledger.remove([Int(third.id)], of: SentStatement.self, showing: \.self)
       _ = try sample.ledger.remove([Int(sent.id)], of: SentStatement.self, showing: \.self)
-      #expect(try sample.ledger.sentStatements(of: "anna", in: nil).isEmpty)
+      #expect(try sample.ledger.statements.sent(of: "anna", in: nil).isEmpty)
     }
   }
 
@@ -166,16 +166,16 @@ struct `Statements of owners` {
       try sample.addExample()
       let may = Period.month(year: 2026, month: 5)
       for month in 4...6 { _ = try sample.send(["anna"], .month(year: 2026, month: month)) }
-      let last = try #require(try sample.ledger.history(limit: 1).first).number
+      let last = try #require(try sample.ledger.history.steps(limit: 1).first).number
       for number in [1, 2] as [Int64] {
         #expect(throws: LedgerError.laterSent(number: number, later: number + 1)) {
-          try sample.ledger.undo(.step(last - 3 + number))
+          try sample.ledger.history.undo(.step(last - 3 + number))
         }
       }
       #expect(try sample.statement(of: "anna", spring).closing.cents == -170_500)
-      _ = try sample.ledger.undo(.last(3))
+      _ = try sample.ledger.history.undo(.last(3))
       let sent = try #require(try sample.send(["anna"], may).sent.first)
-      let step = try #require(try sample.ledger.history(limit: 1).first).number
+      let step = try #require(try sample.ledger.history.steps(limit: 1).first).number
       _ = try sample.ledger.remove([Int(sent.id)], of: SentStatement.self, showing: \.self)
       // The next one begins with another balance.
       _ = try sample.ledger.transfers.add(from: "anna", to: "pere", on: "2026-05-30") {
@@ -184,11 +184,11 @@ struct `Statements of owners` {
       let other = try #require(
         try sample.send(["anna"], .month(year: 2026, month: 6)).sent.first)
       #expect(throws: LedgerError.brokenStatements(name: "Anna", sent, next: other)) {
-        try sample.ledger.undo(.step(step + 1))
+        try sample.ledger.history.undo(.step(step + 1))
       }
       _ = try sample.ledger.remove([Int(other.id)], of: SentStatement.self, showing: \.self)
-      _ = try sample.ledger.undo(.step(step + 1))
-      #expect(try sample.ledger.sentStatements(of: "anna", in: nil) == [sent])
+      _ = try sample.ledger.history.undo(.step(step + 1))
+      #expect(try sample.ledger.statements.sent(of: "anna", in: nil) == [sent])
     }
   }
 
@@ -203,14 +203,14 @@ struct `Statements of owners` {
       }
       other.id = 2
       var found: [AuditFinding] = []
-      try sample.ledger.withFindings(on: Sample.today) { source in
+      try sample.ledger.reports.withFindings(on: Sample.today) { source in
         try source { found.append($0) }
       }
       #expect(found.contains(.sentOrder(first, next: other, name: "Anna")))
       _ = try sample.ledger.transfers.add(from: "anna", to: "pere", on: "2026-09-01") {
         $0.amount = 5
       }
-      _ = try sample.ledger.undo(.last(1))
+      _ = try sample.ledger.history.undo(.last(1))
     }
   }
 
@@ -245,11 +245,13 @@ struct `Statements of owners` {
       try sample.addExample()
       _ = try sample.addBooking("Nobody", on: "2026-06-01", in: "sol") { $0.stay.amount = 10 }
       let report = try #require(
-        try sample.ledger.statements(of: ["anna"], StatementScope(period: spring), on: "2026-11-02")
-          .first)
+        try sample.ledger.statements.reports(
+          of: ["anna"], StatementScope(period: spring), on: "2026-11-02"
+        )
+        .first)
       #expect(report.gaps.map(\.line.record) == [3] && !report.gaps[0].isWithoutOwners)
       #expect(try sample.send(["anna"], spring).unassigned == 1)
-      let reports = try sample.ledger.statements(
+      let reports = try sample.ledger.statements.reports(
         of: [], StatementScope(period: spring), on: Sample.today)
       #expect(reports.map(\.gaps.count) == [0, 1, 1] && reports.unassigned == 1)
       _ = try sample.ledger.remove([1], of: SentStatement.self, showing: \.self)
@@ -272,7 +274,7 @@ struct `Statements of owners` {
       scope.property = "sol"
       scope.namesGuests = true
       let report = try #require(
-        try sample.ledger.statements(of: ["anna"], scope, on: Sample.today).first)
+        try sample.ledger.statements.reports(of: ["anna"], scope, on: Sample.today).first)
       #expect(report.statement.closing.cents == -170_500 && report.guests == [1: "Roca"])
       #expect(try sample.statement(of: "anna", spring).closing.cents == -170_000)
     }

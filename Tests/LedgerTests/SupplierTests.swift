@@ -104,7 +104,7 @@ struct `What is known about a supplier` {
       #expect(edited.note == "second")
       _ = try sample.ledger.suppliers.forget("endesa")
       #expect(try sample.ledger.suppliers.all().isEmpty)
-      _ = try sample.ledger.undo(.last(1))
+      _ = try sample.ledger.history.undo(.last(1))
       #expect(try sample.ledger.suppliers.habit("endesa").note == "second")
     }
   }

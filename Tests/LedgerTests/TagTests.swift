@@ -41,20 +41,23 @@ struct `A tag` {
       }
       #expect(try guests(sample, ["costa"]) == ["Marta", "Rosa"])
       #expect(try guests(sample, ["costa", "grups"]) == ["Rosa"])
-      let profit = try ledger.profit(
+      let profit = try ledger.reports.profit(
         of: nil, in: nil, by: .property, on: "2026-11-21", selecting: Selection(tags: ["costa"])
       ).report
       #expect(profit.total.figures.income == 500)
       #expect(profit.total.figures.adjustments == 7)
       #expect(profit.total.figures.expenses == 50)
       #expect(
-        try ledger.expenses(of: nil, in: nil, selecting: Selection(tags: ["costa"])).total == 50)
+        try ledger.reports.expenses(of: nil, in: nil, selecting: Selection(tags: ["costa"])).total
+          == 50)
       #expect(
-        try ledger.expenses(of: nil, in: nil, selecting: Selection(tags: ["grups"])).total == .zero)
+        try ledger.reports.expenses(of: nil, in: nil, selecting: Selection(tags: ["grups"])).total
+          == .zero)
       #expect(
         try ledger.homes.all(selecting: Selection(tags: ["costa"]), on: "2026-11-21").map(\.code)
           == ["sol"])
-      let occupancy = try ledger.occupancy(of: nil, in: nil, by: .month, tagged: ["costa"]).report
+      let occupancy = try ledger.reports.occupancy(of: nil, in: nil, by: .month, tagged: ["costa"])
+        .report
       #expect(occupancy.total.nights == 3)
     }
   }
@@ -66,7 +69,7 @@ struct `A tag` {
         try guests(sample, ["cost"])
       }
       #expect(throws: LedgerError.noHomeTagged(["grups"])) {
-        try sample.ledger.occupancy(of: nil, in: nil, by: .month, tagged: ["grups"])
+        try sample.ledger.reports.occupancy(of: nil, in: nil, by: .month, tagged: ["grups"])
       }
     }
   }
@@ -79,7 +82,7 @@ struct `A tag` {
       #expect(renamed.name == "grups")
       #expect([renamed.properties, renamed.bookings, renamed.expenses] == [1, 1, 0])
       #expect(try ledger.tags.all().map(\.name) == ["grups"])
-      _ = try ledger.undo(.last(1))
+      _ = try ledger.history.undo(.last(1))
       #expect(try ledger.tags.all().map(\.name) == ["costa", "grups"])
       #expect(try ledger.tags.remove("costa").bookings == 1)
       #expect(try ledger.tags.all().map(\.name) == ["grups"])
@@ -117,7 +120,7 @@ struct `A view` {
       #expect(throws: LedgerError.unknownView(name: "b", views: ["a"])) {
         try ledger.views.named("b")
       }
-      _ = try ledger.undo(.last(2))
+      _ = try ledger.history.undo(.last(2))
       #expect(try ledger.views.named("b").command == "booking list")
     }
   }

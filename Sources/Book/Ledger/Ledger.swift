@@ -40,9 +40,9 @@ package struct StepRecording {
 
 /// An open book as commands use it.
 ///
-/// All writes go through a ledger, which enforces the rules that span records (`Changes/`); reports and
-/// lists query it for their rows (`Queries/`). A command parses options, calls one method of the ledger,
-/// and formats the result:
+/// All writes go through a ledger, which enforces the rules that span records; reports and lists query it for
+/// their rows. Each area has a type and a folder: `Bookings`, `Owners`, `Reports`. A command parses options, calls
+/// one method of an area, and formats the result:
 ///
 /// ```swift
 /// let entered = try context.ledger(write).bookings.add(in: property) { $0.guest = guest }
@@ -174,7 +174,7 @@ package struct Ledger {
     // The changes of several writes are reviewed together.
     if let joined { return (try work(joined), nil) }
     return try step(backingUpBefore: reason) { rows in
-      let writer = LedgerWriter(book, rows) { try sentDifferences() }
+      let writer = LedgerWriter(book, rows) { try statements.differences() }
       let result = try work(writer)
       return (result, try Ledger.review(writer.changeSet, in: book, by: recording))
     }
@@ -212,7 +212,7 @@ package struct Ledger {
       return result
     }
     if isChanged && !recording.isDryRun, let observer = recording.copyObserver,
-      let state = try copyState()
+      let state = try CopyState(of: book)
     {
       observer(state)
     }

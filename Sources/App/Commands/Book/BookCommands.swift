@@ -43,14 +43,16 @@ struct ShowBookInfo: RowsCommand {
         ("rates", .count(try ledger.rates.all().count)),
       ]
       // An owner does not see the history, nor the notices of migrations.
-      if ledger.people.role != .owner { rows.append(("changes", .count(try ledger.stepCount()))) }
+      if ledger.people.role != .owner {
+        rows.append(("changes", .count(try ledger.history.count())))
+      }
       if let role = ledger.people.role {
         rows.append(("role", .term(code: role.rawValue, key: "book-role.\(role.rawValue)")))
       }
       if let language = try ledger.settings.value("language") {
         rows.append(("language", .text(language)))
       }
-      if let copy = try ledger.copyState() {
+      if let copy = try ledger.copies.state() {
         rows += [
           ("copy_of", .text(copy.place)), ("copied_step", .number(copy.step)),
           ("unsent", .count(copy.unsent)),
@@ -67,7 +69,7 @@ struct ShowBookInfo: RowsCommand {
     ]).document(
       "estada/book/1", title: Phrase("book.info.title"), whenEmpty: Phrase("book.info.title"),
       rows: rows)
-    let notices = ledger.people.role == .owner ? [] : try ledger.notices()
+    let notices = ledger.people.role == .owner ? [] : try ledger.history.notices()
     try context.show(document.adding(notes: notices.map(\.phrase)))
     if !ledger.isCurrent {
       let key = ledger.isFile ? "book.info.old" : "book.info.old-server"
@@ -156,7 +158,7 @@ struct CheckBook: RowsCommand {
   private func check(_ ledger: Ledger, _ context: Context) throws -> ExitStatus {
     var count = 0
     var isDamaged = false
-    try ledger.withFindings(on: context.today) { findings in
+    try ledger.reports.withFindings(on: context.today) { findings in
       let document = AuditList.document { found in
         count = 0
         try findings {

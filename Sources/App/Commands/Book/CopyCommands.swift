@@ -19,7 +19,7 @@ struct CopyBook: BookCommand {
     try Ledger.require(file, outside: context.bookPath)
     let ledger = try context.ledger()
     context.progress?.begin(.copy)
-    let (summary, state, missing) = try ledger.copy(to: file)
+    let (summary, state, missing) = try ledger.copies.make(to: file)
     let values = summary.count.values.merging([
       "path": .text(summary.path), "place": .text(state?.place ?? ""),
       "step": .number(state?.step ?? 0),
@@ -44,7 +44,7 @@ struct SendCopy: BookCommand {
     var lastLeft: Int64?
     let ledger = try context.ledger(write)
     context.progress?.begin(.send)
-    let outcome = try ledger.send { event in
+    let outcome = try ledger.copies.send { event in
       let phrases = event.phrases(context, write)
       if isText { for phrase in phrases { context.say(phrase) } }
       switch event {

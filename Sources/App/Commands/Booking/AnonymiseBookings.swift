@@ -18,9 +18,9 @@ struct AnonymiseBookings: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     // Checked first, so that a refused date does not migrate an old book.
-    try Ledger.requireErasable(before, on: context.today)
+    try StepHistory.requireErasable(before, on: context.today)
     let ledger = try context.ledger(write)
-    let found = try ledger.personalData(before: before, on: context.today)
+    let found = try ledger.history.personalData(before: before, on: context.today)
     if found.count > 0 {
       try explain(found, of: ledger, to: context)
       if !write.dryRun, !yes { try context.confirm() }
@@ -31,7 +31,7 @@ struct AnonymiseBookings: BookCommand {
       context.reportDryRun()
       return .done
     }
-    let erased = try ledger.anonymise(
+    let erased = try ledger.history.anonymise(
       before: before, on: context.today, rewriting: CommandRecord.withoutNames)
     try report(erased, to: context)
     return .done

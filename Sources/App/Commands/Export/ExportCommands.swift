@@ -31,7 +31,7 @@ struct ExportCSV: BookCommand {
     if folder == StandardStream.word { throw CommandError.notToStandardOutput }
     let names = recordKinds.map { ExportCSV.fileName($0.kind) }
     try AtomicFolder(folder, names: names).write(replacing: options.force) { temporary in
-      try ledger.withRecords { book in
+      try ledger.reports.withRecords { book in
         for kind in recordKinds {
           let output = try FileWriter(
             "\(temporary)/\(ExportCSV.fileName(kind.kind))", isNew: true, reportedAs: folder)
@@ -60,7 +60,7 @@ struct ExportHTML: BookCommand {
     let ledger = try context.ledger()
     try context.export(.page, to: file, options) { write in
       let page = HTMLPage(
-        try ledger.page(of: scope.property, in: scope.period, on: context.today),
+        try ledger.reports.page(of: scope.property, in: scope.period, on: context.today),
         wording: context.wording,
         stylesheet: PageStyle.css, made: context.today)
       try page.write(to: write)
@@ -82,7 +82,7 @@ struct ExportJSON: BookCommand {
     try context.export(.document, to: file, options) { write in
       // The documents of records come first, so that the complete file has them beside it.
       let papers = file == StandardStream.word ? nil : try ledger.attachments.copy(beside: file)
-      try ledger.withRecords { try BookDocument.write($0, to: write) }
+      try ledger.reports.withRecords { try BookDocument.write($0, to: write) }
       if let papers { copied = papers }
     }
     if file != StandardStream.word { try ledger.attachments.removeOthers(beside: file) }
@@ -128,7 +128,7 @@ struct ExportJournal: BookCommand {
     let ledger = try context.ledger()
     context.progress?.begin(.export)
     try context.export(.journal, to: file, options) { write in
-      try ledger.writeJournal(dialect, of: scope.property, in: scope.period, to: write)
+      try ledger.reports.writeJournal(dialect, of: scope.property, in: scope.period, to: write)
     }
     return .done
   }

@@ -18,7 +18,7 @@ struct ExportTables: BookCommand {
     context.progress?.begin(.export)
     var cuts: TruncatedCells?
     try context.exportFile(.workbook, to: file, options) { path in
-      cuts = try ledger.withRecords { book in
+      cuts = try ledger.reports.withRecords { book in
         let sheets = try tableKinds.map { (kind: $0.kind, document: try book.sheet(of: $0)) }
         return try TablesWorkbook(sheets, today: context.today).write(
           to: path, wording: context.wording, temporaryFolder: context.temporaryFolder)

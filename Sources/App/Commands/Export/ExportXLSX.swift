@@ -24,7 +24,7 @@ struct ExportXLSX: BookCommand {
     var cuts: TruncatedCells?
     var count: RecordCount?
     try context.exportFile(.workbook, to: file, options) { path in
-      try ledger.withWorkbook(
+      try ledger.reports.withWorkbook(
         of: scope.property, in: scope.period, on: context.today
       ) { contents in
         let total = contents.count

@@ -16,7 +16,7 @@ struct UndoCommand: BookCommand {
   func run(in context: Context) throws -> ExitStatus {
     let choice = try StepChoice(step: step, last: last)
     let ledger = try context.ledger(write)
-    try StepChoice.report("undo.done", ledger.undo(choice), of: ledger, to: context, write)
+    try StepChoice.report("undo.done", ledger.history.undo(choice), of: ledger, to: context, write)
     return .done
   }
 }
@@ -32,7 +32,7 @@ struct RedoCommand: BookCommand {
   func run(in context: Context) throws -> ExitStatus {
     let choice = try StepChoice(step: step, last: last)
     let ledger = try context.ledger(write)
-    try StepChoice.report("redo.done", ledger.redo(choice), of: ledger, to: context, write)
+    try StepChoice.report("redo.done", ledger.history.redo(choice), of: ledger, to: context, write)
     return .done
   }
 }
@@ -46,7 +46,7 @@ struct LogCommand: RowsCommand {
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger()
     // The latest steps are read alone, unless others come first in another order.
-    let steps = try ledger.history(limit: rows.sort == nil ? rows.limit : nil)
+    let steps = try ledger.history.steps(limit: rows.sort == nil ? rows.limit : nil)
     try context.show(
       HistoryList.document(
         steps.map { HistoryEntry($0, context.environment) }, for: ledger.author))

@@ -204,7 +204,7 @@ struct ShowProperty: BookCommand {
     do {
       let answers = try ledger.read {
         try [.year(context.today.year), nil].map { period in
-          try ledger.profit(
+          try ledger.reports.profit(
             of: property.code, in: period, by: .property, on: context.today,
             pendingLimit: ReportProfit.namedPending)
         }

@@ -44,7 +44,7 @@ struct ReportProfit: RowsCommand {
   private func document(
     from ledger: Ledger, _ selection: Selection, pendingLimit: Int, in context: Context
   ) throws -> Document {
-    let answer = try ledger.profit(
+    let answer = try ledger.reports.profit(
       of: property, in: period, by: by, on: context.today, isCompared: compare,
       pendingLimit: pendingLimit, selecting: selection)
     var document =
@@ -85,7 +85,7 @@ struct ReportExpenses: RowsCommand {
     let selection = Selection(tags: tag.map(\.name), owner: owner)
     let ledger = try context.ledger()
     let document = try ledger.read {
-      try ledger.expenses(of: property, in: period, selecting: selection).document
+      try ledger.reports.expenses(of: property, in: period, selecting: selection).document
         .limited(to: selection, in: ledger)
         .adding(notes: context.dueNotes(of: property, in: period))
     }
@@ -107,7 +107,7 @@ struct ReportOccupancy: RowsCommand {
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger()
     let selection = Selection(tags: tag.map(\.name))
-    let (report, homes) = try ledger.occupancy(
+    let (report, homes) = try ledger.reports.occupancy(
       of: property, in: period, by: by, tagged: selection.tags)
     try context.show(report.document(properties: homes).limited(to: selection, in: ledger))
     return .done
@@ -130,7 +130,7 @@ struct ReportPayback: RowsCommand {
     guard price > .zero, investment > .zero, costs ?? .zero >= .zero else {
       throw CommandError.investmentOutOfRange
     }
-    let (report, home) = try context.ledger().payback(
+    let (report, home) = try context.ledger().reports.payback(
       of: property, investment: investment, in: period, on: context.today)
     try context.show(report.document(property: home))
     return .done

@@ -31,7 +31,7 @@ struct ShowStatement: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger()
-    for report in try ledger.statements(
+    for report in try ledger.statements.reports(
       of: [owner], options.scope(in: period), on: context.today)
     {
       let wording = context.wording(for: report.statement.party)

@@ -29,7 +29,7 @@ struct SendStatement: BookCommand {
   func run(in context: Context) throws -> ExitStatus {
     if all != owners.isEmpty { throw CommandError.ownersOrAll }
     let ledger = try context.ledger(write)
-    let outcome = try ledger.sendStatements(
+    let outcome = try ledger.statements.send(
       of: owners, for: period, on: on ?? context.today, note: note?.trimmedOrNil,
       today: context.today)
     let parties = try ledger.owners.byNumber()
@@ -57,7 +57,7 @@ struct ListStatements: RowsCommand {
     let ledger = try context.ledger()
     try context.show(
       SentStatementList.document(
-        context.ordered(ledger.sentStatements(of: owner, in: period)),
+        context.ordered(ledger.statements.sent(of: owner, in: period)),
         parties: ledger.owners.byNumber()), isByDate: true)
     return .done
   }

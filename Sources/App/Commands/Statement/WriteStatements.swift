@@ -26,7 +26,9 @@ struct StatementFiles: ParsableArguments {
     guard isWorkbook || ["html", "htm"].contains(ending) || file == StandardStream.word else {
       throw CommandError.statementFile(file)
     }
-    for report in try ledger.statements(of: [owner], scope.scope(in: period), on: context.today) {
+    for report in try ledger.statements.reports(
+      of: [owner], scope.scope(in: period), on: context.today)
+    {
       if isWorkbook {
         try context.exportFile(.workbook, to: file, options) { path in
           try context.write(report, as: .xlsx, to: path)
@@ -47,7 +49,7 @@ struct StatementFiles: ParsableArguments {
     let ledger = try context.ledger()
     if folder == StandardStream.word { throw CommandError.notToStandardOutput }
     let format = `as` ?? .html
-    let reports = try ledger.statements(of: [], scope.scope(in: period), on: context.today)
+    let reports = try ledger.statements.reports(of: [], scope.scope(in: period), on: context.today)
     let names = FileNaming.distinct(
       reports.map { report in
         let name = FileNaming.safe("\(report.statement.party.name) \(period.code)")

@@ -65,7 +65,7 @@ struct StatusCommand: BookCommand {
       try ledger.requireMigrated()
       throw LedgerError.migrationNeeded(schema: ledger.schema, latest: Ledger.latestSchema)
     }
-    return try ledger.status(on: context.today)
+    return try ledger.reports.status(on: context.today)
   }
 
   /// Says in a sentence why a book cannot be read now: below the header, or on standard error in the machine

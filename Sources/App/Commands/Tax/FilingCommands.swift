@@ -41,7 +41,7 @@ struct FileTax: BookCommand {
     facts.note = note?.trimmedOrNil
     facts.kind = complementary ? .complementary : rectification ? .rectification : .first
     let ledger = try context.ledger(write)
-    let outcome = try ledger.fileReturns(of: homes, all: all, facts, on: context.today)
+    let outcome = try ledger.tax.file(of: homes, all: all, facts, on: context.today)
     let known = try ledger.homes.byNumber()
     var phrases: [Phrase] = []
     for (filed, earlier) in outcome.filed {
@@ -83,11 +83,11 @@ struct ListFiledTax: RowsCommand {
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger()
     let returns = try context.ordered(
-      ledger.filedReturns(of: ledger.homes.optional(property)?.id, in: period))
+      ledger.tax.returns(of: ledger.homes.optional(property)?.id, in: period))
     try context.show(
       FiledReturnList.document(
         returns, homes: ledger.homes.byNumber(), calendar: .legal(),
-        completing: ledger.filedReturns()), isByDate: true)
+        completing: ledger.tax.returns()), isByDate: true)
     return .done
   }
 }
@@ -103,7 +103,7 @@ struct CompareFiledTax: RowsCommand {
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger()
     let report = FilingDifferenceReport(
-      try ledger.filingDifferences(of: property, in: period), homes: try ledger.homes.byNumber(),
+      try ledger.tax.differences(of: property, in: period), homes: try ledger.homes.byNumber(),
       calendar: try .legal(), today: context.today)
     try context.show(report.document)
     return .done
@@ -121,7 +121,7 @@ struct PayFiledTax: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger(write)
-    let (filed, amount) = try ledger.payReturn(
+    let (filed, amount) = try ledger.tax.pay(
       number, on: on, nrc: nrc?.normalNRC, today: context.today)
     try filed.report("tax.pay.done", amount, to: context, ledger, write)
     return .done
@@ -140,7 +140,7 @@ extension FiledReturn: RemovableRecord {
   static func document(_ removed: [FiledReturn], in ledger: Ledger) throws -> Document {
     FiledReturnList.document(
       removed, homes: try ledger.homes.byNumber(), calendar: try FilingCalendar.legal(),
-      completing: try ledger.filedReturns())
+      completing: try ledger.tax.returns())
   }
 }
 
@@ -154,7 +154,7 @@ extension FiledReturn {
     try context.echo(
       [phrase(key, homes, calendar, amount)],
       FiledReturnList.document(
-        [self], homes: homes, calendar: calendar, completing: ledger.filedReturns()), options)
+        [self], homes: homes, calendar: calendar, completing: ledger.tax.returns()), options)
   }
 
   /// A sentence with what was recorded of the return.

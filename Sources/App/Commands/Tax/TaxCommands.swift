@@ -25,7 +25,7 @@ struct SummarizeTax: RowsCommand {
   let rows = RowOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    try context.show(context.ledger().taxSummary(of: property, in: period).document)
+    try context.show(context.ledger().tax.summary(of: property, in: period).document)
     return .done
   }
 }
@@ -38,7 +38,7 @@ struct ListDueTax: RowsCommand {
   let rows = RowOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    try context.show(context.ledger().dueTax(of: property, on: context.today).document)
+    try context.show(context.ledger().tax.due(of: property, on: context.today).document)
     return .done
   }
 }
@@ -51,7 +51,7 @@ struct ExplainTax: RowsCommand {
   let rows = RowOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    try context.show(context.ledger().taxExplanation(of: booking).document)
+    try context.show(context.ledger().tax.explanation(of: booking).document)
     return .done
   }
 }
@@ -72,7 +72,7 @@ struct ShowModel950: RowsCommand {
     // For people, the return that the days belong to; for machines, these days.
     let filing = context.format.isForPeople ? calendar.filingPeriods(in: period).map(\.period) : []
     let shown = filing.count == 1 ? filing[0] : period
-    var model = try context.ledger().model950(of: property, in: shown)
+    var model = try context.ledger().tax.model950(of: property, in: shown)
     if self.period == nil {
       model.asked = .latest
     } else if shown.firstDay != period.firstDay || shown.lastDay != period.lastDay {

@@ -230,7 +230,7 @@ struct PlannedParts {
 extension Ledger {
   /// The nights let of each home in a period, by its number.
   fileprivate func nightsLet(in period: Period) throws -> [Int64: Int] {
-    let report = try occupancy(of: homes.all(), in: period, by: .property)
+    let report = try reports.occupancy(of: homes.all(), in: period, by: .property)
     var nights: [Int64: Int] = [:]
     for row in report.rows {
       if case .property(let home) = row.key { nights[home] = row.figures.nights }

@@ -13,7 +13,7 @@ extension Bookings {
       return BookingAccounts(
         scope: try ReportScope(properties: [], rates: RateTable(zones: [], rates: [])))
     }
-    let scope = try ledger.scope(of: homes)
+    let scope = try ledger.reports.scope(of: homes)
     return BookingAccounts(
       scope: scope, adjustments: try ledger.book.adjustmentSums(),
       adjustmentsVAT: try ledger.homes.adjustmentsVAT(scope.vat), receipts: try receiptSums())

@@ -228,13 +228,13 @@ struct KnownValues: CompletionSource {
           String($0.id), detail: "\(wording.day($0.date)), \(wording.money($0.amount))")
       }
     case "value.return":
-      try book.filedReturns(of: nil, in: nil).reversed().map { filed in
+      try book.tax.returns(of: nil, in: nil).reversed().map { filed in
         let home = try book.homes.numbered(filed.property).name.printable
         return CompletionCandidate(
           String(filed.id), detail: "\(home), \(wording.period(filed.period))")
       }
     case "value.statement":
-      try book.sentStatements(of: nil, in: nil).reversed().map { sent in
+      try book.statements.sent(of: nil, in: nil).reversed().map { sent in
         let owner = try book.owners.byNumber()[sent.party]?.name.printable ?? ""
         return CompletionCandidate(
           String(sent.id), detail: "\(owner), \(wording.period(sent.period.named))")
@@ -299,7 +299,7 @@ struct KnownValues: CompletionSource {
       return CompletionCandidate(
         wording.catalogue.keyword(name), detail: wording.period(period), otherName: name)
     }
-    let years = (try? book?.years()) ?? []
+    let years = (try? book?.reports.years()) ?? []
     return relative + years.map { CompletionCandidate(Period.year($0).code) }
   }
 }

@@ -17,17 +17,25 @@ package struct StatementScope {
 }
 
 extension Ledger {
+  /// The statements of owners, and what was sent of them.
+  package var statements: Statements { Statements(ledger: self) }
+}
+
+/// What a ledger does with the statements of owners and what was sent of them.
+package struct Statements {
+  let ledger: Ledger
+
   /// The statements of some owners, or of all: the manager only if it has shares.
   ///
   /// - Parameters:
   ///   - names: The typed names; empty for all.
   ///   - today: The current day.
   /// - Throws: `LedgerError.unknownParty`, `.noParties`; `OwnershipError`, `TaxationError`.
-  package func statements(
+  package func reports(
     of names: [String], _ scope: StatementScope, on today: Day
   ) throws -> [StatementReport] {
-    try read {
-      try statementsNow(of: receivers(named: names), scope, on: today)
+    try ledger.read {
+      try presentReports(of: receivers(named: names), scope, on: today)
     }
   }
 
@@ -35,22 +43,22 @@ extension Ledger {
   func receivers(named names: [String]) throws -> [Party] {
     if !names.isEmpty {
       var seen: Set<Int64> = []
-      return try names.map { try self.owners.named($0) }.filter { seen.insert($0.id).inserted }
+      return try names.map { try ledger.owners.named($0) }.filter { seen.insert($0.id).inserted }
     }
-    let owners = Set(try book.records(Share.self).map(\.party))
-    let found = try self.owners.all().filter { !$0.isManager || owners.contains($0.id) }
+    let owners = Set(try ledger.book.records(Share.self).map(\.party))
+    let found = try ledger.owners.all().filter { !$0.isManager || owners.contains($0.id) }
     if found.isEmpty { throw LedgerError.noParties }
     return found
   }
 
   /// The statements of some parties in the open transaction, from one pass over the records.
-  func statementsNow(
+  func presentReports(
     of parties: [Party], _ scope: StatementScope, on today: Day
   ) throws -> [StatementReport] {
-    let home = try homes.optional(scope.property)
-    var maker = try StatementMaker(of: self, home: home, on: today)
+    let home = try ledger.homes.optional(scope.property)
+    var maker = try StatementMaker(of: ledger, home: home, on: today)
     for party in parties {
-      let chain = try home == nil ? sentChain(of: party) : SentChain([])
+      let chain = try home == nil ? chain(of: party) : SentChain([])
       let first = scope.period?.firstDay ?? chain.last?.adding(days: 1) ?? .first
       let last = scope.period?.lastDay ?? max(today, first)
       maker.builders.append(
@@ -67,7 +75,7 @@ extension Ledger {
           // A booking whose line was sent may be on other days now, which the pass did not read.
           report.guests[line.record] =
             try maker.guests[line.record]
-            ?? book.first(Booking.self, .number(Int64(line.record)))?.guest
+            ?? ledger.book.first(Booking.self, .number(Int64(line.record)))?.guest
         }
       }
       return report
@@ -76,11 +84,11 @@ extension Ledger {
 
   /// The statements of the days after those that were sent to some parties, from one pass over the records:
   /// they have the corrections of what was sent.
-  func statementsAfter(
+  func reportsAfter(
     _ chains: [(party: Party, chain: SentChain)]
   ) throws -> [OwnerStatement] {
     guard let end = chains.compactMap(\.chain.last).max() else { return [] }
-    var maker = try StatementMaker(of: self, home: nil, on: end)
+    var maker = try StatementMaker(of: ledger, home: nil, on: end)
     maker.builders = chains.compactMap { party, chain in
       let next = chain.last?.adding(days: 1)
       return next.map { StatementBuilder(of: party, from: $0, through: $0, after: chain) }
@@ -89,19 +97,19 @@ extension Ledger {
   }
 
   /// The statements that were sent to a party, with their lines.
-  func sentChain(of party: Party) throws -> SentChain {
-    let sent = try book.records(SentStatement.self, .equal("party", party.id))
+  func chain(of party: Party) throws -> SentChain {
+    let sent = try ledger.book.records(SentStatement.self, .equal("party", party.id))
     if sent.isEmpty { return SentChain([]) }
     let lines = Dictionary(
-      grouping: try book.records(SentLine.self, .oneOf("sent_statement", sent.map(\.id))),
+      grouping: try ledger.book.records(SentLine.self, .oneOf("sent_statement", sent.map(\.id))),
       by: \.sentStatement)
     return SentChain(sent.map { ($0, lines[$0.id] ?? []) })
   }
 
   /// The statements that were sent, to one party or all, whose periods overlap a period.
-  package func sentStatements(of party: String?, in period: Period?) throws -> [SentStatement] {
-    let number = try owners.number(party)
-    return try book.records(SentStatement.self).filter {
+  package func sent(of party: String?, in period: Period?) throws -> [SentStatement] {
+    let number = try ledger.owners.number(party)
+    return try ledger.book.records(SentStatement.self).filter {
       (number == nil || $0.party == number) && period?.overlaps($0.period) ?? true
     }
   }

@@ -4,24 +4,24 @@ internal import Resources
 internal import Storage
 internal import Taxation
 
-extension Ledger {
+extension Reports {
   /// The state of the book on a day, in one read transaction. What the user may not read is left out.
   package func status(on today: Day) throws -> StatusReport {
-    try read {
-      let homes = try self.homes.all()
-      let figures = try StatusFigures(of: self, homes, on: today)
-      var report = try figures.report(of: homes, from: self)
+    try ledger.read {
+      let homes = try ledger.homes.all()
+      let figures = try StatusFigures(of: ledger, homes, on: today)
+      var report = try figures.report(of: homes, from: ledger)
       try addWaiting(to: &report)
-      report.isReadOnly = people.role == .owner
+      report.isReadOnly = ledger.people.role == .owner
       if !report.isReadOnly { report.statements = try missingStatements(on: today) }
-      let copy = isFile ? try copyState() : nil
+      let copy = ledger.isFile ? try ledger.copies.state() : nil
       report.unsent = copy?.unsent ?? 0
       // An owner does not see the history.
-      let steps = report.isReadOnly ? [] : try history(limit: Ledger.latestSteps)
+      let steps = report.isReadOnly ? [] : try ledger.history.steps(limit: Reports.latestSteps)
       let latest = steps.first { $0.state == .done || $0.state == .permanent }
       if let latest {
         // Others may have made the latest step of a book on a server; those before a copy are not its own.
-        let isOwn = isFile && copy.map { latest.number > $0.step } ?? true
+        let isOwn = ledger.isFile && copy.map { latest.number > $0.step } ?? true
         report.latest = (
           HistoryEntry(
             number: latest.number, recordedAt: latest.recordedAt, command: latest.command,
@@ -29,7 +29,7 @@ extension Ledger {
           isOwn && latest.state == .done
         )
       }
-      if isFile && copy == nil && !homes.isEmpty {
+      if ledger.isFile && copy == nil && !homes.isEmpty {
         report.backup = try latestBackup(before: steps.first?.recordedAt)
       }
       return report
@@ -40,20 +40,20 @@ extension Ledger {
   private static let latestSteps = 20
 
   private func addWaiting(to report: inout StatusReport) throws {
-    report.dueExpenses = try recurring.due(through: report.today)
-    for (payment, _) in try payments.waiting() { try report.waiting.add(payment) }
+    report.dueExpenses = try ledger.recurring.due(through: report.today)
+    for (payment, _) in try ledger.payments.waiting() { try report.waiting.add(payment) }
   }
 
   /// The owners whose latest sent statement is of a month, a quarter or a year, and who lack the one after it,
   /// which is over.
   private func missingStatements(on today: Day) throws -> [(party: Party, period: Period)] {
     var latest: [Int64: SentStatement] = [:]
-    for sent in try book.records(SentStatement.self)
+    for sent in try ledger.book.records(SentStatement.self)
     where latest[sent.party].map({ $0.lastDay < sent.lastDay }) ?? true {
       latest[sent.party] = sent
     }
     if latest.isEmpty { return [] }
-    let parties = try owners.byNumber()
+    let parties = try ledger.owners.byNumber()
     return latest.values.compactMap { sent -> (party: Party, period: Period)? in
       let grains: [PeriodGrain] = [.month, .quarter, .year]
       let grain = grains.first { grain in
@@ -68,7 +68,7 @@ extension Ledger {
 
   /// The latest backup; none is needed after one that is newer than the latest step.
   private func latestBackup(before step: String?) throws -> StatusReport.Backup {
-    guard let last = try Ledger.backups(of: path).last else { return .none }
+    guard let last = try Ledger.backups(of: ledger.path).last else { return .none }
     guard let step, step > last.madeAt, let day = Day(iso: String(last.madeAt.prefix(10))) else {
       return .unneeded
     }
@@ -96,9 +96,9 @@ private struct StatusFigures {
 
   init(of ledger: Ledger, _ homes: [Property], on today: Day) throws {
     self.today = today
-    scope = try ledger.scope(of: homes)
+    scope = try ledger.reports.scope(of: homes)
     calendar = try FilingCalendar.legal()
-    returns = try ledger.book.hasFiledReturns() ? ledger.filedReturns() : []
+    returns = try ledger.book.hasFiledReturns() ? ledger.tax.returns() : []
     filings = StatusFigures.openFilings(calendar, returns, homes, on: today)
     lastYear = .year(max(today.year - 1, Day.first.year))
     let start = Period.year(today.year).firstDay

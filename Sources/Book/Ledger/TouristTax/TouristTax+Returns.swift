@@ -4,47 +4,47 @@ internal import Reporting
 internal import Storage
 internal import Taxation
 
-extension Ledger {
+extension TouristTax {
   /// The returns of one home or all whose filing periods overlap a period, by period.
-  package func filedReturns(
+  package func returns(
     of property: Int64? = nil, in period: Period? = nil
   ) throws -> [FiledReturn] {
     let all =
-      try property.map { try book.records(FiledReturn.self, .equal("property", $0)) }
-      ?? book.records(FiledReturn.self)
+      try property.map { try ledger.book.records(FiledReturn.self, .equal("property", $0)) }
+      ?? ledger.book.records(FiledReturn.self)
     return all.filter { period?.overlaps($0.period) ?? true }
   }
 
   /// The last return of each home and filing period: the one that later changes are compared with.
   func latestReturns(of property: Int64?, in period: Period?) throws -> [FiledReturn] {
-    let all = try filedReturns(of: property, in: period)
+    let all = try returns(of: property, in: period)
     let completed = Set(all.compactMap(\.completes))
     return all.filter { !completed.contains($0.id) }
   }
 
   /// What has changed since the returns of one home or all were filed, also where nothing has.
-  package func filingDifferences(
+  package func differences(
     of property: String?, in period: Period?
   ) throws -> [FilingDifference] {
-    try read {
-      let home = try homes.optional(property)?.id
-      let rates = try self.rates.table()
+    try ledger.read {
+      let home = try ledger.homes.optional(property)?.id
+      let rates = try ledger.rates.table()
       return try latestReturns(of: home, in: period).map { try difference(of: $0, rates) }
     }
   }
 
   /// What has changed since a return was filed.
   func difference(of filed: FiledReturn, _ rates: RateTable) throws -> FilingDifference {
-    let present = try filingFigures(of: homes.numbered(filed.property), in: filed.period, rates)
+    let present = try figures(of: ledger.homes.numbered(filed.property), in: filed.period, rates)
     return try FilingDifference(
       filed, stays: stays(of: filed), present: present
-    ) { try book.first(Booking.self, .number(Int64($0)))?.stay }
+    ) { try ledger.book.first(Booking.self, .number(Int64($0)))?.stay }
   }
 
   /// The latest return of each home and filing period, as form 950 shows it.
-  func filedForms() throws -> [FiledForm] {
-    guard try book.hasFiledReturns() else { return [] }
-    let rates = try self.rates.all()
+  func forms() throws -> [FiledForm] {
+    guard try ledger.book.hasFiledReturns() else { return [] }
+    let rates = try ledger.rates.all()
     return try latestReturns(of: nil, in: nil).map { filed in
       try FiledForm(filed, stays: stays(of: filed), rates: rates)
     }
@@ -52,16 +52,16 @@ extension Ledger {
 
   /// The stays behind the figures of a return.
   func stays(of filed: FiledReturn) throws -> [FiledStay] {
-    try book.records(FiledStay.self, .equal("filed_return", filed.id))
+    try ledger.book.records(FiledStay.self, .equal("filed_return", filed.id))
   }
 
   /// The present figures of a home and a filing period.
-  func filingFigures(
+  func figures(
     of home: Property, in period: Period, _ rates: RateTable
   ) throws -> FilingFigures {
     let timeline = try rates.timeline(of: home.zone)
     var figures = FilingFigures()
-    try book.forEach(Booking.self, RecordFilter(property: home.id, period: period)) {
+    try ledger.book.forEach(Booking.self, RecordFilter(property: home.id, period: period)) {
       try figures.add($0, at: timeline)
     }
     return figures

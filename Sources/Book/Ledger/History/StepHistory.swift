@@ -2,6 +2,14 @@ package import Bookkeeping
 package import Storage
 
 extension Ledger {
+  /// The steps of the history.
+  package var history: StepHistory { StepHistory(ledger: self) }
+}
+
+/// What a ledger does with the steps of the history.
+package struct StepHistory {
+  let ledger: Ledger
+
   /// Undoes steps in force.
   ///
   /// - Returns: The steps, in the order in which they were undone.
@@ -11,7 +19,8 @@ extension Ledger {
   ///   copy, `CopyFault`.
   package func undo(_ choice: StepChoice) throws -> [HistoryStep] {
     do {
-      return try book.undo(choice, commit: !recording.isDryRun, beforeCommit: review(of: choice))
+      return try ledger.book.undo(
+        choice, commit: !ledger.recording.isDryRun, beforeCommit: review(of: choice))
     } catch StorageError.nothingToUndo {
       switch choice {
       case .step(let number): throw LedgerError.stepNotInForce(number)
@@ -29,7 +38,8 @@ extension Ledger {
   ///   has been changed since; `LedgerError.stepNotUndone`, `.rateInUse`.
   package func redo(_ choice: StepChoice) throws -> [HistoryStep] {
     do {
-      return try book.redo(choice, commit: !recording.isDryRun, beforeCommit: review(of: choice))
+      return try ledger.book.redo(
+        choice, commit: !ledger.recording.isDryRun, beforeCommit: review(of: choice))
     } catch StorageError.nothingToRedo {
       switch choice {
       case .step(let number): throw LedgerError.stepNotUndone(number)
@@ -45,16 +55,16 @@ extension Ledger {
   /// number can leave the book in a state that it never was in, so stays must keep their rates.
   private func review(of choice: StepChoice) throws -> ([HistoryStep]) throws -> Void {
     var taxBefore: BookTax?
-    if case .step = choice { taxBefore = try BookTax(of: book) }
-    return { [self, book, recording, taxBefore] steps in
-      book.willReadChanges(of: steps)
-      book.willRead(Share.self)
-      try requireUnsent(steps)
+    if case .step = choice { taxBefore = try BookTax(of: ledger.book) }
+    return { [ledger, taxBefore] steps in
+      ledger.book.willReadChanges(of: steps)
+      ledger.book.willRead(Share.self)
+      try ledger.copies.requireUnsent(steps)
       for step in steps { try requireNoDecision(after: step) }
       let changes = ChangeSet(.history, taxBefore: taxBefore) { body in
-        for step in steps { try book.forEachChange(of: step, body) }
+        for step in steps { try ledger.book.forEachChange(of: step, body) }
       }
-      try Ledger.review(changes, in: book, by: recording)
+      try Ledger.review(changes, in: ledger.book, by: ledger.recording)
     }
   }
 
@@ -63,7 +73,7 @@ extension Ledger {
   /// - Throws: `StorageError.historyConflict`.
   private func requireNoDecision(after step: HistoryStep) throws {
     var proposals: Set<Int64> = []
-    try book.changes(Vote.self, step) { change in
+    try ledger.book.changes(Vote.self, step) { change in
       guard case .row(let before, let after) = change else { return }
       for case let vote as Vote in [before, after].compactMap({ $0 }) {
         proposals.insert(vote.expense)
@@ -71,7 +81,8 @@ extension Ledger {
     }
     for proposal in proposals.sorted() {
       var later: Set<Int64> = []
-      try book.forEachChange(of: Expense.self, number: proposal) { number, _, isNew, changed in
+      try ledger.book.forEachChange(of: Expense.self, number: proposal) {
+        number, _, isNew, changed in
         if number > step.number && !isNew && changed.contains("proposal") { later.insert(number) }
       }
       if !later.isEmpty {
@@ -82,24 +93,24 @@ extension Ledger {
   }
 
   /// The steps of history, the newest first.
-  package func history(limit: Int? = nil) throws(StorageError) -> [HistoryStep] {
-    try book.history(limit: limit)
+  package func steps(limit: Int? = nil) throws(StorageError) -> [HistoryStep] {
+    try ledger.book.history(limit: limit)
   }
 
   /// The notices of earlier migrations of the book.
-  package func notices() throws(StorageError) -> [MigrationNotice] { try book.notices() }
+  package func notices() throws(StorageError) -> [MigrationNotice] { try ledger.book.notices() }
 
   /// The number of steps in the history.
-  package func stepCount() throws(StorageError) -> Int { try book.stepCount() }
+  package func count() throws(StorageError) -> Int { try ledger.book.stepCount() }
 
   /// Counts the personal data of stays that ended before a day.
   ///
   /// - Parameter today: The current day, from which the law counts.
   /// - Throws: `LedgerError.stillToBeKept` if the law still requires some of these records.
   package func personalData(before day: Day, on today: Day) throws -> PersonalData {
-    try book.requireManager()
-    try Ledger.requireErasable(day, on: today)
-    return try book.personalData(before: day)
+    try ledger.book.requireManager()
+    try StepHistory.requireErasable(day, on: today)
+    return try ledger.book.personalData(before: day)
   }
 
   /// Anonymises the stays that ended before a day; this cannot be undone.
@@ -112,14 +123,15 @@ extension Ledger {
   package func anonymise(
     before day: Day, on today: Day, rewriting: (String) -> String
   ) throws -> PersonalData {
-    try Ledger.requireErasable(day, on: today)
-    if let mark = try book.copyMark() {
+    try StepHistory.requireErasable(day, on: today)
+    if let mark = try ledger.book.copyMark() {
       throw LedgerError.copy(.erasureOnCopy(book: mark.place.text))
     }
-    return try book.erasePersonalData(
-      before: day, command: recording.command, at: recording.time, rewriting: rewriting
+    return try ledger.book.erasePersonalData(
+      before: day, command: ledger.recording.command, at: ledger.recording.time,
+      rewriting: rewriting
     ) {
-      try Ledger.review(ChangeSet(.erasure(before: day)), in: book, by: recording)
+      try Ledger.review(ChangeSet(.erasure(before: day)), in: ledger.book, by: ledger.recording)
     }
   }
 

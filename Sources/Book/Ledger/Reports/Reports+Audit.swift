@@ -6,7 +6,7 @@ internal import Resources
 internal import Storage
 internal import Taxation
 
-extension Ledger {
+extension Reports {
   /// Runs `body` with the findings of an audit, in one read transaction: faults of the file, then of
   /// homes, rates and bookings.
   ///
@@ -15,8 +15,8 @@ extension Ledger {
     on today: Day,
     _ body: (_ source: @escaping ((AuditFinding) throws -> Void) throws -> Void) throws -> Result
   ) throws -> Result {
-    try read {
-      let faults = FileFault.findings(try book.fileFaults() + book.documentFaults())
+    try ledger.read {
+      let faults = FileFault.findings(try ledger.book.fileFaults() + ledger.book.documentFaults())
       return try body { found in
         for fault in faults { try found(fault) }
         do {
@@ -29,33 +29,33 @@ extension Ledger {
   }
 
   private func findings(on today: Day, _ found: (AuditFinding) throws -> Void) throws {
-    let homes = try self.homes.all()
+    let homes = try ledger.homes.all()
     for finding in Audit.findings(of: homes) { try found(finding) }
     let known = try LegalRates.all()
-    for finding in Audit.findings(of: try rates.all(), known: known) { try found(finding) }
-    var audit = Audit(properties: homes, rates: try rates.table(), today: today)
-    try book.forEach(Booking.self) { try audit.add($0, found) }
-    try book.forEach(Expense.self, RecordFilter(isPendingOnly: true)) { expense in
+    for finding in Audit.findings(of: try ledger.rates.all(), known: known) { try found(finding) }
+    var audit = Audit(properties: homes, rates: try ledger.rates.table(), today: today)
+    try ledger.book.forEach(Booking.self) { try audit.add($0, found) }
+    try ledger.book.forEach(Expense.self, RecordFilter(isPendingOnly: true)) { expense in
       if let finding = audit.finding(of: expense) { try found(finding) }
     }
-    for fault in try BillCheck(of: book).faults {
+    for fault in try BillCheck(of: ledger.book).faults {
       if let finding = AuditFinding(fault) { try found(finding) }
     }
-    for (code, uses) in try categories.unknown() {
+    for (code, uses) in try ledger.categories.unknown() {
       try found(.unknownCategory(code, records: uses))
     }
-    let waiting = try payments.waiting(of: homes, in: nil)
+    let waiting = try ledger.payments.waiting(of: homes, in: nil)
     if waiting.count > 0 { try found(.waiting(waiting)) }
     try filingFindings(found)
-    for (number, sums) in try bookings.receiptSums().sorted(by: { $0.key < $1.key })
+    for (number, sums) in try ledger.bookings.receiptSums().sorted(by: { $0.key < $1.key })
     where sums.deposit < .zero {
-      let booking = try record(Int(number), of: Booking.self)
+      let booking = try ledger.record(Int(number), of: Booking.self)
       try found(
         .negativeDeposit(
-          booking, property: self.homes.numbered(booking.stay.property), held: sums.deposit))
+          booking, property: ledger.homes.numbered(booking.stay.property), held: sums.deposit))
     }
-    for party in try owners.all() {
-      let chain = try sentChain(of: party).entries
+    for party in try ledger.owners.all() {
+      let chain = try ledger.statements.chain(of: party).entries
       for (sent, lines) in chain where !sent.isFounded(on: lines) {
         try found(.sentFigures(sent, name: party.name))
       }
@@ -66,13 +66,13 @@ extension Ledger {
   }
 }
 
-extension Ledger {
+extension Reports {
   /// The findings about filed returns: their figures have to be those of their stays, and each home and
   /// period has to have one latest return.
   func filingFindings(_ found: (AuditFinding) throws -> Void) throws {
-    let returns = try filedReturns(of: nil, in: nil)
-    for filed in returns where !filed.isFounded(on: try stays(of: filed)) {
-      try found(.filedFigures(filed, property: homes.numbered(filed.property)))
+    let returns = try ledger.tax.returns(of: nil, in: nil)
+    for filed in returns where !filed.isFounded(on: try ledger.tax.stays(of: filed)) {
+      try found(.filedFigures(filed, property: ledger.homes.numbered(filed.property)))
     }
     var latest: Set<[String]> = []
     let completed = Set(returns.compactMap(\.completes))
@@ -82,7 +82,7 @@ extension Ledger {
       let earlier = filed.completes.flatMap { id in returns.first { $0.id == id } }
       let isOfOther = earlier.map { $0.property != filed.property || $0.period != filed.period }
       if isOfOther ?? false || isLatest && !latest.insert(key).inserted {
-        try found(.filedTwice(filed, property: homes.numbered(filed.property)))
+        try found(.filedTwice(filed, property: ledger.homes.numbered(filed.property)))
       }
     }
   }

@@ -60,7 +60,7 @@ package struct FilingOutcome {
   package var known: [Property] = []
 }
 
-extension Ledger {
+extension TouristTax {
   /// Records the returns of homes for one filing period, with the figures that the book has now.
   ///
   /// - Parameters:
@@ -71,13 +71,13 @@ extension Ledger {
   /// - Throws: `LedgerError.notFilingPeriod`, `.notYetFiled`, `.noProofFile`, `.alreadyFiled`,
   ///   `.nothingToFile`, `.nothingToComplete`, `.nothingMoreDue`, `.nothingLessDue`, `.badRecord`;
   ///   `TaxationError`.
-  package func fileReturns(
+  package func file(
     of names: [String], all: Bool, _ facts: FilingFacts, on today: Day
   ) throws -> FilingOutcome {
-    try write { writer in
-      try Ledger.requireFilingPeriod(facts.period)
-      try Ledger.requirePast(facts.filedOn, today)
-      if let paidOn = facts.paidOn { try Ledger.requirePast(paidOn, today) }
+    try ledger.write { writer in
+      try TouristTax.requireFilingPeriod(facts.period)
+      try TouristTax.requirePast(facts.filedOn, today)
+      if let paidOn = facts.paidOn { try TouristTax.requirePast(paidOn, today) }
       var facts = facts
       if let document = facts.document {
         guard FileSystem.isPlainFile(document) else {
@@ -85,11 +85,11 @@ extension Ledger {
         }
         facts.document = FileSystem.real(document)
       }
-      let homes = try all ? self.homes.all() : chosen(names)
-      let rates = try self.rates.table()
+      let homes = try all ? ledger.homes.all() : chosen(names)
+      let rates = try ledger.rates.table()
       var outcome = FilingOutcome()
       for home in homes {
-        let figures = try filingFigures(of: home, in: facts.period, rates)
+        let figures = try figures(of: home, in: facts.period, rates)
         let earlier = try latestReturns(of: home.id, in: facts.period).last
         if all && (earlier == nil) != (facts.kind == .first) {
           if earlier == nil { outcome.idle.append(home) } else { outcome.known.append(home) }
@@ -114,9 +114,9 @@ extension Ledger {
 
   /// The homes of typed names, each once.
   private func chosen(_ names: [String]) throws -> [Property] {
-    if names.isEmpty { return [try homes.named(nil)] }
+    if names.isEmpty { return [try ledger.homes.named(nil)] }
     var seen: Set<Int64> = []
-    return try names.map { try homes.named($0) }.filter { seen.insert($0.id).inserted }
+    return try names.map { try ledger.homes.named($0) }.filter { seen.insert($0.id).inserted }
   }
 
   private func require(
@@ -162,12 +162,12 @@ extension Ledger {
   /// - Returns: The return, and the amount paid: of a return that completes another, the difference.
   /// - Throws: `LedgerError.unknown`, `.alreadyPaid`, `.notYetFiled`, `.badRecord`,
   ///   `.nothingToChange`; `.nothingToPay` for a rectification.
-  package func payReturn(
+  package func pay(
     _ number: Int, on day: Day?, nrc: String?, today: Day
   ) throws -> (filed: FiledReturn, amount: Money) {
-    try write { writer in
-      if let day { try Ledger.requirePast(day, today) }
-      let before = try record(number, of: FiledReturn.self)
+    try ledger.write { writer in
+      if let day { try TouristTax.requirePast(day, today) }
+      let before = try ledger.record(number, of: FiledReturn.self)
       if let paidOn = before.paidOn, day == nil, nrc == nil {
         throw LedgerError.alreadyPaid(number: before.id, on: paidOn)
       }
@@ -176,7 +176,9 @@ extension Ledger {
       if let nrc { filed.nrc = nrc }
       try RecordCheck.require(filed.faults)
       if filed == before { throw LedgerError.nothingToChange }
-      let earlier = try filed.completes.flatMap { try book.first(FiledReturn.self, .number($0)) }
+      let earlier = try filed.completes.flatMap {
+        try ledger.book.first(FiledReturn.self, .number($0))
+      }
       let amount = try filed.tax.subtracting(earlier?.tax ?? .zero)
       guard amount > .zero else { throw LedgerError.nothingToPay(number: before.id) }
       try writer.update(filed, from: before)
@@ -202,21 +204,21 @@ extension Ledger {
   }
 }
 
-extension Ledger {
+extension TouristTax {
   /// Passes each filed return that changes may have affected, and whose figures differ from the present
   /// ones, to the observer of the recording.
   ///
   /// A book without filed returns costs one short query.
-  static func reportFiledReturns(affectedBy changes: ChangeSet, in ledger: Ledger) throws {
+  func reportReturns(affectedBy changes: ChangeSet) throws {
     guard let report = ledger.recording.filingObserver else { return }
     var reach = FilingReach(of: changes.origin)
     try changes.forEachChange { reach.add($0) }
     guard !reach.isEmpty, try ledger.book.hasFiledReturns() else { return }
     try reach.resolve(in: ledger)
     let rates = try ledger.rates.table()
-    for filed in try ledger.latestReturns(of: nil, in: nil) where reach.contains(filed) {
+    for filed in try latestReturns(of: nil, in: nil) where reach.contains(filed) {
       do {
-        let difference = try ledger.difference(of: filed, rates)
+        let difference = try difference(of: filed, rates)
         if !difference.isEmpty { report(try ledger.homes.numbered(filed.property), difference) }
       } catch TaxationError.noRate {
         // `book check` names stays without a rate, which an earlier state of the book may have.

@@ -16,11 +16,17 @@ package struct SendingOutcome {
 }
 
 extension Ledger {
+  /// The copies of the book to work on without a connection.
+  package var copies: OfflineCopies { OfflineCopies(ledger: self) }
+}
+
+/// What a ledger does with copies of the book to work on without a connection.
+package struct OfflineCopies {
+  let ledger: Ledger
+
   /// The book that this one is a copy of; nil for a book that is no copy.
-  package func copyState() throws(StorageError) -> CopyState? {
-    guard let mark = try book.copyMark() else { return nil }
-    return CopyState(
-      place: mark.place.text, step: mark.step, unsent: try book.unsentSteps(mark).count)
+  package func state() throws(StorageError) -> CopyState? {
+    try CopyState(of: ledger.book)
   }
 
   /// Copies the book to a file that is marked as a copy, or makes such a copy of it anew.
@@ -28,30 +34,32 @@ extension Ledger {
   /// - Returns: A summary of the copy, and the number of documents whose files it lacks.
   /// - Throws: `CopyFault.notACopyOf` for any other file; `.unsentSteps` if there are steps on the copy;
   ///   `StorageError`. An existing file is unchanged then.
-  package func copy(
+  package func make(
     to path: String
   ) throws -> (summary: BookSummary, state: CopyState?, missingDocuments: Int) {
     if Ledger.exists(path) {
       let present = try Book.open(path)
-      guard let mark = try present.copyMark(), try mark.isOf(book) else {
-        throw LedgerError.copy(.notACopyOf(path: path, book: book.path))
+      guard let mark = try present.copyMark(), try mark.isOf(ledger.book) else {
+        throw LedgerError.copy(.notACopyOf(path: path, book: ledger.book.path))
       }
       let unsent = try present.unsentSteps(mark).count
-      guard unsent == 0 else { throw LedgerError.copy(.unsentSteps(path: path, count: unsent)) }
-      _ = try present.renew(from: book)
+      guard unsent == 0 else {
+        throw LedgerError.copy(.unsentSteps(path: path, count: unsent))
+      }
+      _ = try present.renew(from: ledger.book)
     } else {
-      try book.makeCopy(at: path)
+      try ledger.book.makeCopy(at: path)
     }
     let copy = Ledger(try Book.open(path))
-    return (try copy.book.summary(), try copy.copyState(), try copy.book.missingDocuments())
+    return (try copy.book.summary(), try copy.copies.state(), try copy.book.missingDocuments())
   }
 
   /// Requires that undone or redone steps were made on a copy, and not sent.
   ///
   /// - Throws: `CopyFault.stepOfSource`, `.stepSent`.
   func requireUnsent(_ steps: [HistoryStep]) throws {
-    guard let mark = try book.copyMark() else { return }
-    let sent = try book.sentSteps().union(book.sentSteps(inDoubt: true))
+    guard let mark = try ledger.book.copyMark() else { return }
+    let sent = try ledger.book.sentSteps().union(ledger.book.sentSteps(inDoubt: true))
     for step in steps {
       if step.number <= mark.step {
         throw LedgerError.copy(.stepOfSource(step.number, book: mark.place.text))
@@ -71,20 +79,22 @@ extension Ledger {
   /// - Throws: `CopyFault.notACopy`, `.otherHistory`, `.sentElsewhere`; `LedgerError.migrationNeeded`;
   ///   `StorageError`. The steps that were reported as sent remain sent then.
   package func send(_ report: (SendingEvent) throws -> Void) throws -> SendingOutcome {
-    guard let mark = try book.copyMark() else { throw LedgerError.copy(.notACopy(path: path)) }
+    guard let mark = try ledger.book.copyMark() else {
+      throw LedgerError.copy(.notACopy(path: ledger.path))
+    }
     let there = try Book.open(mark.source)
-    there.progress = book.progress
+    there.progress = ledger.book.progress
     guard there.isCurrent else {
       throw LedgerError.migrationNeeded(schema: there.schema, latest: Ledger.latestSchema)
     }
-    guard try there.hasStep(mark.step, of: book) else {
-      throw LedgerError.copy(.otherHistory(path: path, book: mark.place.text))
+    guard try there.hasStep(mark.step, of: ledger.book) else {
+      throw LedgerError.copy(.otherHistory(path: ledger.path, book: mark.place.text))
     }
-    let sending = Sending(copy: book, mark: mark, there: there, recording: recording)
+    let sending = Sending(copy: ledger.book, mark: mark, there: there, recording: ledger.recording)
     try sending.settle()
     let outcome =
-      recording.isDryRun ? try sending.tryAll(report) : try sending.sendAll(report)
-    if outcome.left == 0 && !recording.isDryRun { _ = try book.renew(from: there) }
+      ledger.recording.isDryRun ? try sending.tryAll(report) : try sending.sendAll(report)
+    if outcome.left == 0 && !ledger.recording.isDryRun { _ = try ledger.book.renew(from: there) }
     return outcome
   }
 }
@@ -173,7 +183,7 @@ private final class Sending {
         if try there.hasReceipt(receipt) {
           throw LedgerError.copy(.sentElsewhere(step.number, book: mark.place.text))
         }
-        let writer = LedgerWriter(there, rows) { try ledger.sentDifferences() }
+        let writer = LedgerWriter(there, rows) { try ledger.statements.differences() }
         let replay = StepReplay(
           step, of: copy, mark, to: ledger, with: writer, numbers, isDryRun: true)
         let event = try decide(step) {

@@ -4,10 +4,28 @@ internal import Storage
 internal import Taxation
 
 extension Ledger {
+  /// A rule about a set of changes, and the book with them; it knows which changes it need not look at.
+  private typealias Rule = @Sendable (_ changes: ChangeSet, _ ledger: Ledger) throws -> Void
+
+  /// What every set of changes has to respect, in the order in which it is checked.
+  private static let rules: [Rule] = [
+    { try requireWholeBills(after: $0, in: $1.book) },
+    { try requireSoundSums(after: $0, in: $1.book) },
+    { try $1.categories.requireNoUse(ofRemovedIn: $0) },
+    { try $1.statements.requireOrder(after: $0) },
+    { if try $0.mayConcernOwners { try requireOwners(in: $1.book) } },
+  ]
+
+  /// What people are told of, as changes have made it differ from what was filed or sent.
+  private static let reports: [Rule] = [
+    { try $1.tax.reportReturns(affectedBy: $0) },
+    { try $1.statements.reportSent(affectedBy: $0) },
+  ]
+
   /// Reviews every change of a booking, expense, rate, zone or home before the commit.
   ///
   /// A rule that throws here rolls the write back, whichever command made it. Rules about filed returns,
-  /// settled statements and sums of parts belong here. Migrations and repairs are not reviewed, as they
+  /// settled statements and sums of parts belong in `rules`. Migrations and repairs are not reviewed, as they
   /// copy records without changing them.
   ///
   /// - Parameter book: The book with the changes; nil for a new book.
@@ -19,21 +37,11 @@ extension Ledger {
     _ changes: ChangeSet, in book: Book?, by recording: StepRecording
   ) throws -> TaxChange? {
     try recording.observer?(changes)
-    // Most books have no sent statements.
-    let hasSentStatements = try book?.first(SentStatement.self) != nil
-    if let book {
-      try requireWholeBills(after: changes, in: book)
-      try requireSoundSums(after: changes, in: book)
-      try Ledger(book).categories.requireNoUse(ofRemovedIn: changes)
-      if hasSentStatements { try requireStatementsInOrder(after: changes, in: book) }
-    }
+    guard let book else { return nil }
+    let ledger = Ledger(book, recording)
+    for rule in rules { try rule(changes, ledger) }
     let taxChange = try requireRates(after: changes, in: book)
-    if let book, try changes.mayConcernOwners { try requireOwners(in: book) }
-    if let book {
-      let ledger = Ledger(book, recording)
-      try reportFiledReturns(affectedBy: changes, in: ledger)
-      if hasSentStatements { try reportSentStatements(affectedBy: changes, in: ledger) }
-    }
+    for report in reports { try report(changes, ledger) }
     return taxChange
   }
 
@@ -70,9 +78,9 @@ extension Ledger {
   ///
   /// - Throws: `LedgerError.rateInUse`, or `TaxationError.noRate` if a home moves to another zone.
   private static func requireRates(
-    after changes: ChangeSet, in book: Book?
+    after changes: ChangeSet, in book: Book
   ) throws -> TaxChange? {
-    guard let book, let before = changes.taxBefore else { return nil }
+    guard let before = changes.taxBefore else { return nil }
     let after = try BookTax(of: book)
     if let orphan = after.firstOrphan, after.orphans > before.orphans {
       if try changes.moveHome { throw TaxationError.noRate(zone: orphan.zone, day: orphan.day) }

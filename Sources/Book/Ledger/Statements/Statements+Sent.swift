@@ -14,7 +14,7 @@ package struct SentOutcome {
   package var unassigned = 0
 }
 
-extension Ledger {
+extension Statements {
   /// Keeps the statements of owners for a period as they are now, because they were sent.
   ///
   /// - Parameters:
@@ -23,16 +23,16 @@ extension Ledger {
   ///   - today: The current day.
   /// - Throws: `LedgerError.periodNotOver`, `.notYetSent`, `.alreadySent`, `.statementSkips`, `Refusal`,
   ///   `.unknownParty`, `.noParties`, `.badRecord`; `OwnershipError`, `TaxationError`.
-  package func sendStatements(
+  package func send(
     of names: [String], for period: Period, on day: Day, note: String?, today: Day
   ) throws -> SentOutcome {
-    try write { writer in
+    try ledger.write { writer in
       guard period.lastDay < today else { throw LedgerError.periodNotOver(period, today: today) }
       if day > today { throw LedgerError.notYetSent(day, today: today) }
       var outcome = SentOutcome()
       var parties: [Party] = []
       for party in try receivers(named: names) {
-        let chain = try sentChain(of: party)
+        let chain = try chain(of: party)
         if let known = chain.entries.map(\.statement).first(where: { $0.period.overlaps(period) }) {
           if names.isEmpty && known.hasDays(of: period) {
             outcome.known.append(party)
@@ -47,7 +47,7 @@ extension Ledger {
         }
         parties.append(party)
       }
-      let reports = try statementsNow(of: parties, StatementScope(period: period), on: today)
+      let reports = try presentReports(of: parties, StatementScope(period: period), on: today)
       for report in reports {
         if let gap = report.gaps.first(where: \.isWithoutOwners) {
           throw Refusal(
@@ -78,13 +78,15 @@ extension Ledger {
 
 }
 
-extension Ledger {
+extension Statements {
   /// Requires that the sent statements that a write has changed follow each other, and that no removed one
   /// has a later one that builds on it: one for later days that was recorded after it. A later one that was
   /// recorded before it, and sent from another copy of the book, did without it.
   ///
   /// - Throws: `LedgerError.laterSent`, `.brokenStatements`.
-  static func requireStatementsInOrder(after changes: ChangeSet, in book: Book) throws {
+  func requireOrder(after changes: ChangeSet) throws {
+    // The changes of undo and redo are read from the book, and most books have no sent statements.
+    if try changes.origin == .history && isEmpty() { return }
     var changed: [Int64: SentStatement] = [:]
     try changes.forEachChange { change in
       guard case .row(let before, let after) = change,
@@ -93,7 +95,7 @@ extension Ledger {
       changed[sent.id] = sent
     }
     if changes.origin != .wholeBook && changed.isEmpty { return }
-    let present = try book.records(SentStatement.self)
+    let present = try ledger.book.records(SentStatement.self)
     let numbers = Set(present.map(\.id))
     for (number, sent) in changed.sorted(by: { $0.key < $1.key }) where !numbers.contains(number) {
       let later = present.first {
@@ -107,7 +109,7 @@ extension Ledger {
         changes.origin == .wholeBook || changed[sent.id] != nil || changed[next.id] != nil
       }
       guard let fault else { continue }
-      let name = try book.first(Party.self, .number(party))?.name
+      let name = try ledger.book.first(Party.self, .number(party))?.name
       throw LedgerError.brokenStatements(name: name ?? "", fault.sent, next: fault.next)
     }
   }
@@ -119,15 +121,15 @@ extension SentStatement {
   }
 }
 
-extension Ledger {
+extension Statements {
   /// Passes each owner whose sent statements changes have made wrong, or wrong by another amount, to the observer
   /// of the recording, with what the next statement will correct.
-  static func reportSentStatements(affectedBy changes: ChangeSet, in ledger: Ledger) throws {
-    guard let report = ledger.recording.statementObserver else { return }
+  func reportSent(affectedBy changes: ChangeSet) throws {
+    guard let report = ledger.recording.statementObserver, try !isEmpty() else { return }
     var reach = StatementReach(of: ledger.book, isWholeBook: changes.origin == .wholeBook)
     try changes.forEachChange { try reach.add($0) }
     guard let first = reach.first else { return }
-    for difference in try ledger.sentDifferences(from: first).all
+    for difference in try differences(from: first).all
     where difference.corrections.contains(where: { reach.contains($0.line) }) {
       if let before = changes.sentBefore, before.has(difference) { continue }
       let sum = try difference.corrections.reduce(Money.zero) { try $0.adding($1.line.balance()) }
@@ -135,15 +137,17 @@ extension Ledger {
     }
   }
 
+  private func isEmpty() throws -> Bool { try ledger.book.first(SentStatement.self) == nil }
+
   /// Compares the statements of the owners who were sent one with a day from `first` on.
-  func sentDifferences(from first: Day = .first) throws -> SentDifferences {
+  func differences(from first: Day = .first) throws -> SentDifferences {
     var differences = SentDifferences()
     var chains: [(party: Party, chain: SentChain)] = []
-    for party in try owners.all() {
-      let latest = try book.records(SentStatement.self, .equal("party", party.id)).last
-      if let latest, latest.lastDay >= first { chains.append((party, try sentChain(of: party))) }
+    for party in try ledger.owners.all() {
+      let latest = try ledger.book.records(SentStatement.self, .equal("party", party.id)).last
+      if let latest, latest.lastDay >= first { chains.append((party, try chain(of: party))) }
     }
-    for statement in try statementsAfter(chains) where !statement.corrections.isEmpty {
+    for statement in try reportsAfter(chains) where !statement.corrections.isEmpty {
       let chain = chains.first { $0.party.id == statement.party.id }?.chain
       guard let sent = chain?.entries.last?.statement else { continue }
       differences.all.append(

@@ -1,7 +1,7 @@
 package import Bookkeeping
 package import Reporting
 internal import Resources
-internal import Storage
+package import Storage
 internal import Taxation
 
 /// A profit report with a comparison and the pending bookings.
@@ -17,6 +17,17 @@ package struct ProfitAnswer {
 }
 
 extension Ledger {
+  /// The reports, and what is exported.
+  package var reports: Reports { Reports(ledger: self) }
+}
+
+/// What a ledger does with reports and exports.
+package struct Reports {
+  let ledger: Ledger
+
+  /// The years of all check-ins and expenses, the latest first.
+  package func years() throws(StorageError) -> [Int] { try ledger.book.years() }
+
   /// The profit of one home or all in a period.
   ///
   /// - Parameters:
@@ -30,15 +41,17 @@ extension Ledger {
     of property: String?, in period: Period?, by grouping: ProfitGrouping, on today: Day,
     isCompared: Bool = false, pendingLimit: Int = 0, selecting selection: Selection = Selection()
   ) throws -> ProfitAnswer {
-    try read {
-      let homes = try self.homes.chosen(property)
-      let filter = try selection.filter(in: self)
+    try ledger.read {
+      let homes = try ledger.homes.chosen(property)
+      let filter = try selection.filter(in: ledger)
       var report = try profit(of: homes, in: period, by: grouping, filter)
       if selection.isEmpty {
-        report.apart = try expenses.costsApart(of: homes, isWhole: property == nil, in: period)
+        report.apart = try ledger.expenses.costsApart(
+          of: homes, isWhole: property == nil, in: period)
       }
       if grouping != .owner {
-        report.apart.fees = try positions.managersFees(of: homes, in: period, filter, on: today)
+        report.apart.fees = try ledger.positions.managersFees(
+          of: homes, in: period, filter, on: today)
       }
       let before: ProfitReport? =
         if !isCompared {
@@ -52,7 +65,8 @@ extension Ledger {
       return ProfitAnswer(
         report: report,
         owners: grouping == .owner
-          ? try positions.profit(of: homes, in: period, filter, on: today) : nil, before: before,
+          ? try ledger.positions.profit(of: homes, in: period, filter, on: today) : nil,
+        before: before,
         pending: isPending ? try pending(homes, period, filter, limit: pendingLimit) : [])
     }
   }
@@ -63,33 +77,33 @@ extension Ledger {
   ) throws -> ProfitReport {
     let scope = try scope(of: homes)
     let filter = selected.limited(to: homes, in: period)
-    let selectedHomes = try self.homes.those(homes, in: filter)
+    let selectedHomes = try ledger.homes.those(homes, in: filter)
     var builder = ProfitReport.Builder(
       scope: scope, period: period, grouping: grouping,
       homesWithRow: selectedHomes.count == homes.count ? nil : Set(selectedHomes.map(\.id)))
     if grouping == .tag {
       // `forEachFigures` does not read tags.
-      try book.forEach(Booking.self, filter) { try builder.add($0.stay, tags: $0.tags) }
+      try ledger.book.forEach(Booking.self, filter) { try builder.add($0.stay, tags: $0.tags) }
     } else {
-      try book.forEachFigures(of: Booking.self, filter) { try builder.add($0.stay) }
+      try ledger.book.forEachFigures(of: Booking.self, filter) { try builder.add($0.stay) }
     }
-    try book.forEachCost(filter, hasTags: grouping == .tag) {
+    try ledger.book.forEachCost(filter, hasTags: grouping == .tag) {
       try builder.add(expense: $0.amount, on: $0.date, property: $0.property, tags: $0.tags)
     }
-    try book.forEachAdjustment(filter) {
+    try ledger.book.forEachAdjustment(filter) {
       try builder.add(
-        adjustment: $0.amount, vat: self.homes.vat(in: $0, scope.vat), on: $0.date,
+        adjustment: $0.amount, vat: ledger.homes.vat(in: $0, scope.vat), on: $0.date,
         property: $0.property,
         tags: $0.tags)
     }
     var report = try builder.report()
-    report.waiting = try payments.waiting(of: selectedHomes, in: period)
+    report.waiting = try ledger.payments.waiting(of: selectedHomes, in: period)
     return report
   }
 
   /// The homes of a report, the VAT on their lets and the rates that apply to them.
   func scope(of homes: [Property]) throws -> ReportScope {
-    try ReportScope(properties: homes, rates: rates.table(), vat: self.homes.vatTable())
+    try ReportScope(properties: homes, rates: ledger.rates.table(), vat: ledger.homes.vatTable())
   }
 
   private func pending(
@@ -99,7 +113,7 @@ extension Ledger {
     filter.isPendingOnly = true
     let wanted = Set(homes.map(\.id))
     var found: [Booking] = []
-    try book.forEach(Booking.self, filter) { booking in
+    try ledger.book.forEach(Booking.self, filter) { booking in
       if found.count < limit && wanted.contains(booking.stay.property) { found.append(booking) }
     }
     return found
@@ -114,7 +128,7 @@ extension Ledger {
   package func payback(
     of property: String?, investment: Money, in period: Period?, on today: Day
   ) throws -> (report: PaybackReport, home: Property) {
-    let home = try self.homes.named(property)
+    let home = try ledger.homes.named(property)
     let latest = PaybackReport.lastFullMonths(on: today)
     if let period {
       guard period.wholeYears != nil else { throw LedgerError.notWholeYears }
@@ -122,14 +136,14 @@ extension Ledger {
         throw LedgerError.unfinishedYears(period, latest: latest)
       }
     }
-    return try read {
+    return try ledger.read {
       let basis = period ?? latest
       var report = try PaybackReport(
         investment: investment,
         profit: profit(of: [home], in: .days(from: .first, to: today), by: .year),
         basis: basis, basisProfit: profit(of: [home], in: basis, by: .property).total.profit,
         firstRecord: firstDay(of: home))
-      report.fees = try positions.managersFees(
+      report.fees = try ledger.positions.managersFees(
         of: [home], in: .days(from: .first, to: today), RecordFilter(), on: today)
       return (report, home)
     }
@@ -137,8 +151,8 @@ extension Ledger {
 
   /// The day of a home's earliest booking or expense; nil if the home has none.
   private func firstDay(of home: Property) throws -> Day? {
-    let checkIn = try book.first(Booking.self, .equal("property", home.id))?.stay.checkIn
-    let date = try book.first(
+    let checkIn = try ledger.book.first(Booking.self, .equal("property", home.id))?.stay.checkIn
+    let date = try ledger.book.first(
       Expense.self, .equal("property", home.id), .isEmpty("proposal"))?.date
     return [checkIn, date].compactMap(\.self).min()
   }
@@ -150,11 +164,12 @@ extension Ledger {
   package func expenses(
     of property: String?, in period: Period?, selecting selection: Selection = Selection()
   ) throws -> ExpenseReport {
-    try read {
-      let homes = try self.homes.chosen(property)
-      var report = try expenses(of: homes, in: period, selection.filter(in: self))
+    try ledger.read {
+      let homes = try ledger.homes.chosen(property)
+      var report = try expenses(of: homes, in: period, selection.filter(in: ledger))
       if selection.isEmpty {
-        report.apart = try expenses.costsApart(of: homes, isWhole: property == nil, in: period)
+        report.apart = try ledger.expenses.costsApart(
+          of: homes, isWhole: property == nil, in: period)
       }
       return report
     }
@@ -163,9 +178,9 @@ extension Ledger {
   func expenses(
     of homes: [Property], in period: Period?, _ selected: RecordFilter = RecordFilter()
   ) throws -> ExpenseReport {
-    var builder = ExpenseReport.Builder(period: period, parents: try categories.parents())
+    var builder = ExpenseReport.Builder(period: period, parents: try ledger.categories.parents())
     let span = period.map { Period.days(from: ($0.yearBefore ?? $0).firstDay, to: $0.lastDay) }
-    try book.forEachCost(selected.limited(to: homes, in: span), hasCategory: true) {
+    try ledger.book.forEachCost(selected.limited(to: homes, in: span), hasCategory: true) {
       try builder.add($0.amount, category: $0.category, on: $0.date)
     }
     return try builder.report()
@@ -180,12 +195,12 @@ extension Ledger {
     of property: String?, in period: Period?, by grouping: OccupancyGrouping,
     tagged tags: [String] = []
   ) throws -> (report: OccupancyReport, homes: [Int64: Property]) {
-    try read {
-      let tags = try self.tags.known(tags)
-      let homes = try self.homes.chosen(property).filter { $0.has(tags) }
+    try ledger.read {
+      let tags = try ledger.tags.known(tags)
+      let homes = try ledger.homes.chosen(property).filter { $0.has(tags) }
       // Nights that could be let are those of whole homes, so that tags of bookings have no meaning here.
       if homes.isEmpty && !tags.isEmpty { throw LedgerError.noHomeTagged(tags) }
-      return (try occupancy(of: homes, in: period, by: grouping), try self.homes.byNumber())
+      return (try occupancy(of: homes, in: period, by: grouping), try ledger.homes.byNumber())
     }
   }
 
@@ -196,11 +211,11 @@ extension Ledger {
     var builder = OccupancyReport.Builder(homes: homes, period: period, grouping: grouping)
     let only = RecordFilter(homes: homes).property
     let span = try period.map { period in
-      let earliest = period.firstDay.adding(days: -(try book.longestStay(of: only)))
+      let earliest = period.firstDay.adding(days: -(try ledger.book.longestStay(of: only)))
       return Period.days(from: earliest, to: period.lastDay)
     }
-    let vat = try self.homes.vatTable()
-    try book.forEachOccupiedStay(RecordFilter(homes: homes, period: span)) {
+    let vat = try ledger.homes.vatTable()
+    try ledger.book.forEachOccupiedStay(RecordFilter(homes: homes, period: span)) {
       try builder.add(vat.withoutVAT($0), channel: $1.map(Channels.code(of:)))
     }
     return try builder.report()
@@ -212,34 +227,35 @@ extension Ledger {
   package func page(
     of property: String?, in period: Period?, on today: Day
   ) throws -> PageReport {
-    try read {
-      let homes = try self.homes.chosen(property)
-      let table = try self.homes.vatTable()
+    try ledger.read {
+      let homes = try ledger.homes.chosen(property)
+      let table = try ledger.homes.vatTable()
       var builder = try PageReport.Builder(
-        homes: homes, rates: rates.table(), vat: table, period: period, calendar: .legal(),
-        filed: filedForms(), documents: attachments.namesByExpense(),
-        parents: categories.parents())
+        homes: homes, rates: ledger.rates.table(), vat: table, period: period, calendar: .legal(),
+        filed: ledger.tax.forms(), documents: ledger.attachments.namesByExpense(),
+        parents: ledger.categories.parents())
       // Nights, filing periods and the year before exceed the period.
       let filter = RecordFilter(homes: homes)
-      try book.forEach(Booking.self, filter) { try builder.add($0) }
-      try book.forEach(Expense.self, filter) { try builder.add($0) }
-      try book.forEachAdjustment(filter) {
+      try ledger.book.forEach(Booking.self, filter) { try builder.add($0) }
+      try ledger.book.forEach(Expense.self, filter) { try builder.add($0) }
+      try ledger.book.forEachAdjustment(filter) {
         try builder.add(
-          adjustment: $0.amount, vat: self.homes.vat(in: $0, table), on: $0.date,
+          adjustment: $0.amount, vat: ledger.homes.vat(in: $0, table), on: $0.date,
           property: $0.property)
       }
       var page = try builder.report()
-      page.profit.waiting = try payments.waiting(of: homes, in: period)
-      page.profit.apart = try expenses.costsApart(of: homes, isWhole: property == nil, in: period)
-      if try !owners.all().isEmpty {
-        let scope = try OwnershipScope(of: self, on: today)
-        page.profit.apart.fees = try positions.managersFees(
+      page.profit.waiting = try ledger.payments.waiting(of: homes, in: period)
+      page.profit.apart = try ledger.expenses.costsApart(
+        of: homes, isWhole: property == nil, in: period)
+      if try !ledger.owners.all().isEmpty {
+        let scope = try OwnershipScope(of: ledger, on: today)
+        page.profit.apart.fees = try ledger.positions.managersFees(
           of: homes, in: period, RecordFilter(), on: today, scope: scope)
         page.owners = PageReport.Owners(
-          profit: try positions.profit(
+          profit: try ledger.positions.profit(
             of: homes, in: period, RecordFilter(), on: today, scope: scope),
           positions: property == nil
-            ? try positions.report(through: period?.lastDay ?? today, in: scope) : nil)
+            ? try ledger.positions.report(through: period?.lastDay ?? today, in: scope) : nil)
       }
       return page
     }

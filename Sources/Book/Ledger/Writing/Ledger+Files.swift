@@ -154,7 +154,7 @@ extension Ledger {
     let replaced = try restoration.perform(at: recording.time)
     let restored = try open(restoration.path).recorded(recording)
     if restored.isCurrent {
-      try reportFiledReturns(affectedBy: ChangeSet(.wholeBook), in: restored)
+      try restored.tax.reportReturns(affectedBy: ChangeSet(.wholeBook))
     }
     return replaced
   }

@@ -44,7 +44,7 @@ package struct WorkbookContents {
   package let owners: [OwnerAccount]
 }
 
-extension Ledger {
+extension Reports {
   /// Runs `body` with the contents of a workbook about one home or all, in a period, in one read
   /// transaction.
   ///
@@ -53,16 +53,16 @@ extension Ledger {
     of property: String?, in period: Period?, on today: Day,
     _ body: (WorkbookContents) throws -> Result
   ) throws -> Result {
-    try read {
-      let homes = try self.homes.chosen(property)
+    try ledger.read {
+      let homes = try ledger.homes.chosen(property)
       let scope = try scope(of: homes)
       var quarters = ProfitReport.Builder(scope: scope, period: period, grouping: .quarter)
       var split = ProfitReport.Builder(
         scope: scope, period: period, grouping: .quarter, splitsHomes: true)
       var worksheets = try FilingWorksheets.Builder(
-        scope: scope, period: period, calendar: .legal(), filed: filedForms())
+        scope: scope, period: period, calendar: .legal(), filed: ledger.tax.forms())
       // A return covers a whole filing period, even if the workbook covers a part of it.
-      try book.forEachFigures(
+      try ledger.book.forEachFigures(
         of: Booking.self, RecordFilter(homes: homes, period: worksheets.reach)
       ) { booking in
         let stay = booking.stay
@@ -71,52 +71,57 @@ extension Ledger {
         try split.add(stay)
       }
       let filter = RecordFilter(homes: homes, period: period)
-      try book.forEachCost(filter) { cost in
+      try ledger.book.forEachCost(filter) { cost in
         try quarters.add(expense: cost.amount, on: cost.date, property: cost.property)
         try split.add(expense: cost.amount, on: cost.date, property: cost.property)
       }
-      try book.forEachAdjustment(filter) { adjustment in
+      try ledger.book.forEachAdjustment(filter) { adjustment in
         let (amount, day, home) = (adjustment.amount, adjustment.date, adjustment.property)
-        let vat = try self.homes.vat(in: adjustment, scope.vat)
+        let vat = try ledger.homes.vat(in: adjustment, scope.vat)
         try quarters.add(adjustment: amount, vat: vat, on: day, property: home)
         try split.add(adjustment: amount, vat: vat, on: day, property: home)
       }
       var quarterly = try quarters.report()
-      quarterly.waiting = try payments.waiting(of: homes, in: period)
-      quarterly.apart = try expenses.costsApart(of: homes, isWhole: property == nil, in: period)
-      let ownership = try owners.all().isEmpty ? nil : OwnershipScope(of: self, on: today)
-      quarterly.apart.fees = try positions.managersFees(
+      quarterly.waiting = try ledger.payments.waiting(of: homes, in: period)
+      quarterly.apart = try ledger.expenses.costsApart(
+        of: homes, isWhole: property == nil, in: period)
+      let ownership = try ledger.owners.all().isEmpty ? nil : OwnershipScope(of: ledger, on: today)
+      quarterly.apart.fees = try ledger.positions.managersFees(
         of: homes, in: period, RecordFilter(), on: today, scope: ownership)
       let listed = RecordFilter(property: property == nil ? nil : filter.property, period: period)
-      let bills = try expenses.billAmounts()
-      let hasOnlyStays = try book.hasOnlyStays()
+      let bills = try ledger.expenses.billAmounts()
+      let hasOnlyStays = try ledger.book.hasOnlyStays()
       let names: Set = homes.count > 1 ? [] : ["name"]
       return try body(
         WorkbookContents(
-          homes: homes, count: try book.count(filter), quarters: quarterly,
+          homes: homes, count: try ledger.book.count(filter), quarters: quarterly,
           homesAndQuarters: try split.report(),
           expenseReport: try expenses(of: homes, in: period),
-          worksheets: try worksheets.report(), accounts: try bookings.accounts(),
+          worksheets: try worksheets.report(), accounts: try ledger.bookings.accounts(),
           hasOnlyStays: hasOnlyStays,
           bookings: { body in
-            try book.forEach(Booking.self, filter) { try body(bookings.normalised($0)) }
+            try ledger.book.forEach(Booking.self, filter) {
+              try body(ledger.bookings.normalised($0))
+            }
           },
-          blankInBookings: try book.blankColumns(of: Booking.self, filter)
+          blankInBookings: try ledger.book.blankColumns(of: Booking.self, filter)
             .union(names).union(hasOnlyStays ? ["state_mark"] : []),
-          parties: try owners.byNumber(), payers: try expenses.payers(), bills: bills,
-          expenses: expenses.source(listed, bills),
-          blankInExpenses: try book.blankColumns(of: Expense.self, listed)
+          parties: try ledger.owners.byNumber(), payers: try ledger.expenses.payers(), bills: bills,
+          expenses: ledger.expenses.source(listed, bills),
+          blankInExpenses: try ledger.book.blankColumns(of: Expense.self, listed)
             .union(bills.isEmpty ? names : []),
-          documents: try attachments.namesByExpense(),
+          documents: try ledger.attachments.namesByExpense(),
           owners: try property != nil
-            ? [] : ownership.map { try positions.accounts(in: period, on: today, scope: $0) } ?? [])
+            ? []
+            : ownership.map { try ledger.positions.accounts(in: period, on: today, scope: $0) }
+              ?? [])
       )
     }
   }
 
   /// Runs `body` with every record of the book, in one read transaction.
   package func withRecords<Result>(_ body: (any BookSource) throws -> Result) throws -> Result {
-    try read { try body(book) }
+    try ledger.read { try body(ledger.book) }
   }
 
   /// Writes the journal of one home or all, in a period; `write` receives the text in chunks.
@@ -124,24 +129,25 @@ extension Ledger {
     _ dialect: JournalDialect, of property: String?, in period: Period?,
     to write: (String) -> Void
   ) throws {
-    try read {
-      let homes = try self.homes.chosen(property)
+    try ledger.read {
+      let homes = try ledger.homes.chosen(property)
       let filter = RecordFilter(homes: homes, period: period)
-      let vat = try self.homes.vatTable()
+      let vat = try ledger.homes.vatTable()
       try Journal(
-        dialect: dialect, homes: homes, owners: owners.byNumber(), parents: categories.parents(),
-        rates: rates.table(), vat: vat,
-        bookings: { try book.forEach(Booking.self, filter, $0) },
-        expenses: expenses.source(
+        dialect: dialect, homes: homes, owners: ledger.owners.byNumber(),
+        parents: ledger.categories.parents(),
+        rates: ledger.rates.table(), vat: vat,
+        bookings: { try ledger.book.forEach(Booking.self, filter, $0) },
+        expenses: ledger.expenses.source(
           RecordFilter(property: property == nil ? nil : filter.property, period: period),
-          expenses.billAmounts()),
+          ledger.expenses.billAmounts()),
         money: try journalMoney(filter, vat)
       ).write(to: write)
     }
   }
 }
 
-extension Ledger {
+extension Reports {
   /// The adjustments and receipts of a journal.
   private func journalMoney(_ filter: RecordFilter, _ vat: VATTable) throws -> Journal.BookingMoney
   {
@@ -150,7 +156,7 @@ extension Ledger {
     }
     return Journal.BookingMoney(
       adjustments: { body in
-        try book.forEach(Adjustment.self, with: Booking.self, in: "booking") {
+        try ledger.book.forEach(Adjustment.self, with: Booking.self, in: "booking") {
           adjustment, booking in
           let day = booking?.stay.checkIn ?? adjustment.date
           guard let home = booking?.stay.property ?? adjustment.property, isWanted(home, day)
@@ -163,11 +169,12 @@ extension Ledger {
         }
       },
       receipts: { body in
-        try book.forEach(Receipt.self, with: Booking.self, in: "booking") { receipt, booking in
+        try ledger.book.forEach(Receipt.self, with: Booking.self, in: "booking") {
+          receipt, booking in
           guard let booking, isWanted(booking.stay.property, receipt.date) else { return }
           try body(receipt, booking)
         }
-      }, paidByReceipts: try book.bookingsWithReceipts())
+      }, paidByReceipts: try ledger.book.bookingsWithReceipts())
   }
 }
 

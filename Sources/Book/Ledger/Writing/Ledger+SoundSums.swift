@@ -15,7 +15,7 @@ extension Ledger {
     let ledger = Ledger(book)
     switch changes.origin {
     case .erasure: return
-    case .wholeBook: try ledger.filingFindings { throw LedgerError.unsound($0) }
+    case .wholeBook: try ledger.reports.filingFindings { throw LedgerError.unsound($0) }
     case .command, .history:
       // The changes of undo and redo are read from the book, which most books need not do.
       guard try changes.origin == .command || book.hasFiledReturns() || book.hasReceipts()
@@ -38,7 +38,7 @@ extension Ledger {
         }
       }
       if !returns.isEmpty {
-        try ledger.filingFindings { finding in
+        try ledger.reports.filingFindings { finding in
           if let filed = finding.filedReturn, returns.contains(filed.id) {
             throw LedgerError.unsound(finding)
           }

@@ -80,7 +80,9 @@ extension Invocation {
 
   /// Whether the command has an option.
   package func has(option longName: String) -> Bool {
-    tree.declarations(of: command).options.contains { $0.long == longName }
+    // A command that was made to parse the line is not made again, which takes longer than all look-ups.
+    let options = made?.declarations.options ?? tree.declarations(of: command).options
+    return options.contains { $0.long == longName }
   }
 
   /// The invocation as normalized words: long option names, in order of declaration.

@@ -129,7 +129,7 @@ work: build
 	Benchmarks/work
 
 # Lists the functions that short commands call, for the linker.
-order: packages
+order: packages $(STATIC)/libstdc++.a
 	@.ci/install-packages sqlite3 valgrind
 	swift build $(NAMED)
 	objcopy --strip-debug $(PROGRAM) .build/named

@@ -57,14 +57,14 @@ package struct DeclaredNames: CommandNames {
 enum NameKey {
   /// The key of an area, or of a verb in an area.
   static func command(_ name: String, below path: [String]) -> String {
-    path.isEmpty ? "area." + name : "verb.\(path.joined(separator: ".")).\(name)"
+    path.isEmpty ? "area." + name : path.reduce("verb") { $0 + "." + $1 } + "." + name
   }
 
   /// The keys of an option: that for its kind of value, `option.by.owner`, before that of every option with
   /// its long name, `option.by`.
   static func options(_ option: OptionDescription) -> [String] {
     let key = self.option(option.long)
-    return (option.valueName.map { [key + $0.drop { $0 != "." }] } ?? []) + [key]
+    return (option.valueName.map { [key + String($0.drop { $0 != "." })] } ?? []) + [key]
   }
 
   /// The key of an option by its long name.

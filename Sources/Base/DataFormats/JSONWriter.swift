@@ -103,10 +103,12 @@ extension [UInt8] {
   fileprivate mutating func append(literal text: String) {
     append(UInt8(ascii: "\""))
     var text = text
-    if text.withUTF8({ unsafe $0.allSatisfy(\.isPlainInJSON) }) {
-      append(text: text)
-    } else {
-      for byte in text.utf8 { append(escaped: byte) }
+    text.withUTF8 { bytes in
+      if unsafe bytes.allSatisfy(\.isPlainInJSON) {
+        unsafe append(contentsOf: bytes)
+      } else {
+        for index in bytes.indices { append(escaped: unsafe bytes[index]) }
+      }
     }
     append(UInt8(ascii: "\""))
   }

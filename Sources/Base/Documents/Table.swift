@@ -108,9 +108,9 @@ public struct Table<Row> {
 
   private let columns: [TableColumn<Row>]
 
-  /// Creates a table of the columns that are included.
+  /// Creates a table, whose documents have the columns that are included.
   public init(_ columns: [TableColumn<Row>]) {
-    self.columns = columns.filter(\.isIncluded)
+    self.columns = columns
   }
 
   /// Returns the document of rows that are generated one at a time.
@@ -124,7 +124,7 @@ public struct Table<Row> {
     _ schema: String, title: Phrase, whenEmpty: Phrase, hasTotal: Bool = true,
     source: @escaping Source
   ) -> Document {
-    let columns = columns
+    let columns = columns.filter { $0.isIncluded }
     // One closure that calls the next costs half of what a loop over the closures does.
     var append: (Row, inout [Cell]) throws -> Void = { _, _ in }
     for column in columns {
@@ -134,22 +134,23 @@ public struct Table<Row> {
       }
     }
     let all = append
-    func cells(_ row: Row) throws -> [Cell] {
-      var cells: [Cell] = []
-      cells.reserveCapacity(columns.count)
-      try all(row, &cells)
-      return cells
-    }
     return Document(
-      schema: schema, title: title, columns: columns.map(\.column), whenEmpty: whenEmpty
+      schema: schema, title: title, columns: columns.map { $0.column }, whenEmpty: whenEmpty
     ) { body in
       var sums = ColumnSums(hasTotal ? columns : [])
+      // All rows are made in one array, which is copied for a receiver that keeps a row.
+      var cells: [Cell] = []
+      cells.reserveCapacity(columns.count)
       let total = try source { row in
-        let cells = try cells(row)
+        cells.removeAll(keepingCapacity: true)
+        try all(row, &cells)
         try sums.add(cells, of: row)
         try body(cells)
       }
-      return try total.map(cells) ?? sums.cells
+      guard let total else { return sums.cells }
+      cells.removeAll(keepingCapacity: true)
+      try all(total, &cells)
+      return cells
     }
   }
 

@@ -104,7 +104,9 @@ extension Wording {
   package static func lines(
     of text: String, keeping commands: [String] = [], width: Int
   ) -> [String] {
-    text.lines(ofWidth: width, keeping: commands + MentionedCommands.all(in: text))
+    // Most sentences fit into a line.
+    if text.displayWidth <= width, !text.utf8.contains(UInt8(ascii: "\n")) { return [text] }
+    return text.lines(ofWidth: width, keeping: commands + MentionedCommands.all(in: text))
   }
 
   /// The command lines among the values of a sentence: those of any depth, and a value named `command`.

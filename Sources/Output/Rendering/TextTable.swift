@@ -104,21 +104,23 @@ struct TextTable {
     guard !isInBlocks else { return appendBlock(row, label: label, to: &text, &words) }
     var line = TableLine()
     var further: [Int: [String]] = [:]
-    for (position, part) in parts.enumerated() {
-      let cell = row[part.index]
+    for position in parts.indices {
+      let cell = row[parts[position].index]
+      let room = parts[position].width
       var piece = words.text(of: cell)
       var width = words.width(of: cell)
       if position == 0, width == 0, let label {
         piece = label
         width = label.displayWidth
       }
-      if width > part.width {
-        let lines = words.lines(of: cell, width: part.width)
+      if width > room {
+        let lines = words.lines(of: cell, width: room)
         if lines.count > 1 { further[position] = lines }
         piece = lines[0]
         width = piece.displayWidth
       }
-      line.append(piece, width, in: part.width, isRight: part.column.isNumeric, to: &text)
+      let isNumeric = parts[position].column.isNumeric
+      line.append(piece, width, in: room, isRight: isNumeric, to: &text)
     }
     text += "\n"
     guard let height = further.values.map(\.count).max() else { return }
@@ -271,7 +273,7 @@ private struct TableLine {
     let padding = max(0, column - width)
     if isRight { spaces += padding }
     if width > 0 {
-      text += String(repeating: " ", count: spaces)
+      text.append(spaces: spaces)
       text += piece
       spaces = 0
     }
@@ -280,6 +282,18 @@ private struct TableLine {
 }
 
 extension String {
+  private static let blank = String(repeating: " ", count: 80)
+
+  /// Appends spaces, for which no text of their own is made.
+  fileprivate mutating func append(spaces count: Int) {
+    var rest = count
+    while rest > 0 {
+      let piece = String.blank.utf8.prefix(rest)
+      append(contentsOf: Substring(piece))
+      rest -= piece.count
+    }
+  }
+
   /// Whether words are never broken: in a path, so that it can be copied.
   var isUnbreakable: Bool { utf8.contains(UInt8(ascii: "/")) }
 

@@ -67,8 +67,8 @@ final class Context {
   var statementDifferences: [Phrase] = []
   /// The copy to which the command has written.
   private var writtenCopy: CopyState?
-  /// The columns, order and number of rows that the user asked for.
-  var rows = RowOptions()
+  /// The columns, order and number of rows that the user asked for; nil for a command without rows.
+  var rows: RowOptions?
   /// The file that takes the rows; nil for standard output.
   var output: RowFile?
   /// Takes the document that a command would show, and makes an error that ends it; nil to show it.

@@ -56,7 +56,7 @@ extension Context {
   ///
   /// - Throws: `Refusal`, `FileError`, and what the command throws.
   func writingRows(_ run: () throws -> ExitStatus) throws -> ExitStatus {
-    guard let file = rows.output, file != StandardStream.word, !onlyDescribes else {
+    guard let rows, let file = rows.output, file != StandardStream.word, !onlyDescribes else {
       if format == .xlsx && console.width != nil && !onlyDescribes {
         throw Refusal("error.rows-to-terminal", .usage)
       }

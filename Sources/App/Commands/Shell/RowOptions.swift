@@ -149,6 +149,9 @@ extension Context {
   ///
   /// - Throws: `Refusal` for a column that the document does not have, and any error of its rows.
   func arranged(_ document: Document) throws -> Document {
+    guard let rows, rows.columns != nil || rows.sort != nil || rows.limit != nil else {
+      return document
+    }
     let names = ColumnName(of: document, in: wording.catalogue, for: format)
     if rows.columns?.isHelp ?? false { return names.document }
     let order = try (rows.sort?.columns ?? []).map { name, isDescending in

@@ -1,3 +1,5 @@
+internal import UnicodeText
+
 /// The words in which one engine's SQL differs from another's.
 ///
 /// All other SQL is written once, in what SQLite 3.40 and PostgreSQL 15 both understand: `IS DISTINCT

@@ -1,4 +1,5 @@
 package import Bookkeeping
+internal import UnicodeText
 
 /// A condition on one field of a record.
 ///

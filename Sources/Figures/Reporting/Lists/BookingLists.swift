@@ -38,11 +38,17 @@ package enum BookingList {
     return document
   }
 
-  /// A row of the list.
-  private struct Line {
+  /// A row of the list: an object, as a value of this size would be copied for each column.
+  private final class Line {
     let booking: Booking
     let account: BookingAccount
     let home: Property?
+
+    init(booking: Booking, account: BookingAccount, home: Property?) {
+      self.booking = booking
+      self.account = account
+      self.home = home
+    }
 
     var stay: Stay { booking.stay }
 
@@ -143,7 +149,7 @@ extension Stay {
 
 extension BookingState {
   /// The state as a localized term.
-  package var cell: Cell { .term(code: rawValue, key: "booking-state.\(rawValue)") }
+  package var cell: Cell { .term(code: rawValue, key: "booking-state." + rawValue) }
 }
 
 /// A list of payments that wait, in the given order.

@@ -212,7 +212,7 @@ struct `A home` {
         try sample.ledger.homes.add(named: $0) { $0.zone = "1" }.code
       }
       #expect(codes == ["sol-2", "sol-3", "home"])
-      let taken = LedgerError.duplicateProperty(code: "sol")
+      let taken = Refusal("error.duplicate-property", ["code": .text("sol")])
       #expect(throws: taken) {
         try sample.ledger.homes.add(named: "Mas") {
           $0.zone = "1"
@@ -266,7 +266,11 @@ struct `A home` {
     try withSample { sample in
       _ = try sample.ledger.homes.add(named: "L'Àtic de Gràcia") { $0.zone = "2" }
       #expect(try sample.ledger.homes.named("atic").code == "l-atic-de-gracia")
-      #expect(throws: LedgerError.propertyNeeded(codes: ["l-atic-de-gracia", "sol"])) {
+      #expect(
+        throws: Refusal(
+          "error.property-needed",
+          ["codes": .text(["l-atic-de-gracia", "sol"].joined(separator: ", "))])
+      ) {
         try sample.ledger.homes.named(nil)
       }
       #expect(throws: LedgerError.self) { try sample.ledger.homes.named("mas") }
@@ -284,15 +288,23 @@ struct `A home` {
 struct `A zone` {
   @Test func `is not removed while homes or zones need it`() throws {
     try withSample { sample in
-      #expect(throws: LedgerError.zoneHasProperties(code: "1", properties: ["sol"])) {
+      #expect(
+        throws: Refusal(
+          "error.zone-has-properties",
+          ["code": .text("1"), "properties": .text(["sol"].joined(separator: ", "))])
+      ) {
         try sample.ledger.rates.removeZone("1")
       }
-      #expect(throws: LedgerError.zoneHasChildren(code: "2", zones: ["sitges"])) {
+      #expect(
+        throws: Refusal(
+          "error.zone-has-children",
+          ["code": .text("2"), "zones": .text(["sitges"].joined(separator: ", "))])
+      ) {
         try sample.ledger.rates.removeZone("2")
       }
       _ = try sample.ledger.rates.removeZone("sitges")
       #expect(try sample.ledger.rates.removeZone("Catalunya").rates == 1)
-      #expect(throws: LedgerError.duplicateZone(code: "1")) {
+      #expect(throws: Refusal("error.duplicate-zone", ["code": .text("1")])) {
         try sample.ledger.rates.addZone("1", named: "One", parent: nil)
       }
       #expect(throws: LedgerError.badRecord([.empty("name")])) {
@@ -310,7 +322,11 @@ struct `A zone` {
       var other = TaxRate("Barcelona", from: "2020-01-01", cents: 1)
       #expect(try sample.ledger.rates.add(other).rate.zone == "1")
       other.cap = 0
-      #expect(throws: LedgerError.capOutOfRange(0)) { try sample.ledger.rates.add(other) }
+      #expect(
+        throws: Refusal(
+          "error.cap-out-of-range", ["cap": .count(0), "limit": .count(Stay.maximumNights)],
+          .badData)
+      ) { try sample.ledger.rates.add(other) }
       #expect(throws: LedgerError.unknownRate(zone: "2", layer: .surcharge, day: "2020-01-01")) {
         try sample.ledger.rates.remove(of: "2", .surcharge, from: "2020-01-01")
       }

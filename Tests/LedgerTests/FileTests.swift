@@ -101,7 +101,7 @@ struct `The file of a book` {
       let (backup, summary, missing) = try sample.ledger.backUp()
       #expect(summary.count.isEmpty && backup.number == 1 && missing == 0)
       _ = try sample.addBooking("Marta", on: "2026-07-03")
-      #expect(throws: LedgerError.unknownBackup(name: "7")) {
+      #expect(throws: Refusal("error.unknown-backup", ["name": .text("7")])) {
         try Ledger.restoration(of: "7", at: sample.path)
       }
       #expect(throws: LedgerError.fileIsBook(path: sample.path)) {

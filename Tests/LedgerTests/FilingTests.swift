@@ -1,4 +1,5 @@
 import Bookkeeping
+import Documents
 import Filing
 import Foundation
 import Reporting
@@ -209,7 +210,7 @@ struct `A filed return` {
       let less = try #require(try file(.rectification))
       #expect(less.completes == 2 && less.tax == Money(cents: 585))
       #expect(try ledger.tax.differences(of: nil, in: nil).map(\.filed.id) == [3])
-      #expect(throws: LedgerError.returnIsCompleted(number: 2, by: 3)) {
+      #expect(throws: Refusal("error.return-completed", ["id": .number(2), "later": .number(3)])) {
         try ledger.remove([2], of: FiledReturn.self, showing: \.self)
       }
       // Both together can be removed, in any order.
@@ -227,7 +228,9 @@ struct `A filed return` {
         _ = try sample.ledger.tax.file(
           of: [], all: false, FilingFacts(period: period, filedOn: "2027-05-01"), on: Self.today)
       }
-      #expect(throws: LedgerError.nothingToFile(Self.period)) { try file(Self.period) }
+      #expect(throws: Refusal("error.nothing-to-file", ["period": .period(Self.period)])) {
+        try file(Self.period)
+      }
       let quarter = Period.quarter(year: 2026, quarter: 3)
       #expect(throws: LedgerError.notFilingPeriod(quarter, filing: Self.period)) {
         try file(quarter)

@@ -1,4 +1,5 @@
 import Bookkeeping
+import Documents
 import Ownership
 import Reporting
 import Storage
@@ -41,12 +42,16 @@ struct `The owners of a book` {
       let other = try sample.ledger.owners.add(named: "Marta Vila") { _ in }
       #expect(marta.code == "marta-vila" && other.code == "marta-vila-2")
       #expect(try sample.ledger.owners.named("marta-vila") == marta)
-      #expect(throws: LedgerError.ambiguousParty(name: "vil", codes: [marta.code, other.code])) {
+      #expect(
+        throws: Refusal(
+          "error.ambiguous-owner",
+          ["name": .text("vil"), "codes": .text([marta.code, other.code].joined(separator: ", "))])
+      ) {
         try sample.ledger.owners.named("vil")
       }
       _ = try sample.ledger.owners.remove("marta-vila-2")
       #expect(try sample.ledger.owners.named("vila") == marta)
-      #expect(throws: LedgerError.duplicateParty(code: "marta-vila")) {
+      #expect(throws: Refusal("error.duplicate-owner", ["code": .text("marta-vila")])) {
         try sample.ledger.owners.add(named: "x") { $0.code = "marta-vila" }
       }
     }
@@ -98,7 +103,10 @@ struct `The owners of a book` {
       _ = try sample.ledger.owners.edit("anna") { $0.isManager = false }
       let step = try #require(try sample.ledger.history.steps(limit: 1).first).number
       _ = try sample.ledger.owners.edit("pere") { $0.isManager = true }
-      #expect(throws: LedgerError.severalManagers(names: ["Anna", "Pere"])) {
+      #expect(
+        throws: Refusal(
+          "error.several-managers", ["names": .text(["Anna", "Pere"].joined(separator: ", "))])
+      ) {
         try sample.ledger.history.undo(.step(step))
       }
       #expect(try sample.ledger.owners.all().filter(\.isManager).map(\.code) == ["pere"])
@@ -212,7 +220,9 @@ struct `Shares of a home` {
       }
       _ = try sample.ledger.owners.removeShares(of: nil, from: "2026-07-01")
       #expect(try sample.shares() == ["2026-01-01 anna 1/1"])
-      #expect(throws: LedgerError.noShares(home: "Sol", day: "2026-07-01")) {
+      #expect(
+        throws: Refusal("error.no-shares", ["property": .text("Sol"), "day": .day("2026-07-01")])
+      ) {
         try sample.ledger.owners.removeShares(of: nil, from: "2026-07-01")
       }
     }
@@ -226,7 +236,9 @@ struct `Shares of a home` {
         try sample.ledger.owners.setShares(of: "sol", from: "2026-01-01", shares, note: note)
           .shares.map(\.note)
       }
-      #expect(throws: LedgerError.noShares(home: "Sol", day: "2026-01-01")) {
+      #expect(
+        throws: Refusal("error.no-shares", ["property": .text("Sol"), "day": .day("2026-01-01")])
+      ) {
         try set([], note: .set("n"))
       }
       #expect(try set([("anna", half), ("pere", .rest)], note: .set("n")) == ["n", "n"])
@@ -281,14 +293,16 @@ struct `Merging owners` {
   @Test func `is refused for one owner, and for two people`() throws {
     try withSample { sample in
       try sample.addOwners()
-      #expect(throws: LedgerError.mergeWithItself(name: "Anna")) {
+      #expect(throws: Refusal("error.merge-with-itself", ["name": .text("Anna")], .usage)) {
         try sample.ledger.owners.merge("anna", into: "ann")
       }
       let identifiers = ["12345678Z", "87654321X"].map { try? TaxIdentifier(reading: $0) }
       for (name, identifier) in zip(["anna", "pere"], identifiers) {
         _ = try sample.ledger.owners.edit(name) { $0.taxIdentifier = identifier }
       }
-      #expect(throws: LedgerError.mergeOfDifferentPeople(from: "Anna", into: "Pere")) {
+      #expect(
+        throws: Refusal("error.merge-different", ["from": .text("Anna"), "into": .text("Pere")])
+      ) {
         try sample.ledger.owners.merge("anna", into: "pere")
       }
     }

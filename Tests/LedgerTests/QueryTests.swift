@@ -51,7 +51,7 @@ struct `A query` {
           try ledger.reports.payback(of: "sol", investment: 1000, in: year, on: today)
         }
       }
-      #expect(throws: LedgerError.notWholeYears) {
+      #expect(throws: Refusal("error.not-whole-years", .badData)) {
         _ = try ledger.reports.payback(
           of: "sol", investment: 1000, in: .quarter(year: 2026, quarter: 1), on: "2026-11-21")
       }

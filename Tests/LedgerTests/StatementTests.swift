@@ -128,31 +128,55 @@ struct `Statements of owners` {
     try withSample { sample in
       try sample.addExample()
       let winter = Period.quarter(year: 2026, quarter: 4)
-      #expect(throws: LedgerError.periodNotOver(winter, today: Sample.today)) {
+      #expect(
+        throws: Refusal(
+          "error.period-not-over", ["period": .period(winter), "today": .day(Sample.today)])
+      ) {
         try sample.send(["anna"], winter)
       }
-      #expect(throws: LedgerError.notYetSent("2026-11-03", today: Sample.today)) {
+      #expect(
+        throws: Refusal(
+          "error.not-yet-sent", ["day": .day("2026-11-03"), "today": .day(Sample.today)], .badData)
+      ) {
         try sample.send(["anna"], spring, on: "2026-11-03")
       }
       let sent = try #require(try sample.send(["anna"], spring).sent.first)
       let june = Period.month(year: 2026, month: 6)
       #expect(
-        throws: LedgerError.alreadySent(name: "Anna", sent.period, number: sent.id)
+        throws: Refusal(
+          "error.already-sent",
+          [
+            "name": .text("Anna"), "period": .period(sent.period.named), "id": .number(sent.id),
+            "command": .commands([["estada", "statement", "unsend", String(sent.id)]]),
+          ])
       ) { try sample.send(["anna"], june) }
       let following = Period.days(from: "2026-07-01", to: "2026-08-31")
-      #expect(throws: LedgerError.statementSkips(name: "Anna", following)) {
+      #expect(
+        throws: Refusal(
+          "error.statement-skips",
+          [
+            "name": .text("Anna"), "day": .dayInWords(following.firstDay, .on),
+            "period": .text(following.code),
+          ])
+      ) {
         try sample.send(["anna"], .month(year: 2026, month: 8))
       }
       let outcome = try sample.send([], spring)
       #expect(outcome.known.map(\.code) == ["anna"] && outcome.sent.count == 2)
       let third = try #require(try sample.send(["anna"], summer).sent.first)
-      #expect(throws: LedgerError.laterSent(number: sent.id, later: third.id)) {
+      #expect(
+        throws: Refusal(
+          "error.later-statement", ["id": .number(sent.id), "later": .number(third.id)])
+      ) {
         try sample.ledger.remove([Int(sent.id)], of: SentStatement.self, showing: \.self)
       }
       #expect(throws: LedgerError.unknown(SentStatement.kind, 9)) {
         try sample.ledger.remove([9], of: SentStatement.self, showing: \.self)
       }
-      #expect(throws: LedgerError.mergeOfStatements(from: "Anna", into: "Pere")) {
+      #expect(
+        throws: Refusal(
+          "error.merge-of-statements", ["from": .text("Anna"), "into": .text("Pere")])
+      ) {
         try sample.ledger.owners.merge("anna", into: "pere")
       }
       _ = try sample.ledger.remove([Int(third.id)], of: SentStatement.self, showing: \.self)
@@ -168,7 +192,10 @@ struct `Statements of owners` {
       for month in 4...6 { _ = try sample.send(["anna"], .month(year: 2026, month: month)) }
       let last = try #require(try sample.ledger.history.steps(limit: 1).first).number
       for number in [1, 2] as [Int64] {
-        #expect(throws: LedgerError.laterSent(number: number, later: number + 1)) {
+        #expect(
+          throws: Refusal(
+            "error.later-statement", ["id": .number(number), "later": .number(number + 1)])
+        ) {
           try sample.ledger.history.undo(.step(last - 3 + number))
         }
       }
@@ -183,7 +210,14 @@ struct `Statements of owners` {
       }
       let other = try #require(
         try sample.send(["anna"], .month(year: 2026, month: 6)).sent.first)
-      #expect(throws: LedgerError.brokenStatements(name: "Anna", sent, next: other)) {
+      #expect(
+        throws: Refusal(
+          "error.broken-statements",
+          [
+            "name": .text("Anna"), "id": .number(sent.id), "period": .period(sent.period.named),
+            "next": .number(other.id), "next-period": .period(other.period.named),
+          ])
+      ) {
         try sample.ledger.history.undo(.step(step + 1))
       }
       _ = try sample.ledger.remove([Int(other.id)], of: SentStatement.self, showing: \.self)

@@ -1,4 +1,5 @@
 import Bookkeeping
+import Documents
 import Reporting
 import Storage
 import Testing
@@ -68,7 +69,9 @@ struct `A tag` {
       #expect(throws: LedgerError.unknownTag(name: "cost", tags: ["costa", "grups"])) {
         try guests(sample, ["cost"])
       }
-      #expect(throws: LedgerError.noHomeTagged(["grups"])) {
+      #expect(
+        throws: Refusal("error.no-home-tagged", ["tags": .text(["grups"].joined(separator: " "))])
+      ) {
         try sample.ledger.reports.occupancy(of: nil, in: nil, by: .month, tagged: ["grups"])
       }
     }

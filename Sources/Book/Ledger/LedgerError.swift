@@ -9,30 +9,18 @@ internal import Taxation
 package enum LedgerError: Error, Equatable {
   /// The book has no home.
   case noProperties
-  /// No home was given, and there are several.
-  case propertyNeeded(codes: [String])
-  /// The default home of the book does not exist.
-  case defaultHomeGone(code: String)
   /// No home has this code or name or one that begins with the text.
   case unknownProperty(name: String, homes: [Property])
   /// No record of the kind has this number.
   case unknown(RecordKind, Int64)
   /// Other records prevent the removal of a record.
   case inUse(RecordInUse)
-  /// The codes or names of several homes begin with the text.
-  case ambiguousProperty(name: String, codes: [String])
   /// The commission is a share of an amount that is not known.
   case shareWithoutAmount
-  /// The period of a payback is not one or more whole years.
-  case notWholeYears
   /// The period of a payback has not ended; `latest` is the latest year of twelve months that has.
   case unfinishedYears(Period, latest: Period)
   /// The change would leave filed returns that an audit finds wrong.
   case unsound(AuditFinding)
-  /// The VAT of a home has no first day; `example` is the first day of the latest rule.
-  case vatWithoutDay(example: Day?)
-  /// No rule of the law has this rate of VAT on lets on the day.
-  case noVATRule(percent: Int, day: Day)
   /// No zone has this code or name.
   case unknownZone(code: String, zones: [Zone])
   /// A login cannot get or lose a role in the book.
@@ -43,36 +31,14 @@ package enum LedgerError: Error, Equatable {
   case unknownView(name: String, views: [String])
   /// No home, booking or expense has this tag; all tags of the book.
   case unknownTag(name: String, tags: [String])
-  /// No home has these tags, of which bookings or expenses have each.
-  case noHomeTagged([String])
-  /// Another home has this code.
-  case duplicateProperty(code: String)
-  /// Another zone has this code.
-  case duplicateZone(code: String)
   /// The zone already has a rate of this layer from this day.
   case duplicateRate(zone: String, layer: RateLayer, day: Day)
   /// The zone has no rate of this layer from this day.
   case unknownRate(zone: String, layer: RateLayer, day: Day)
   /// The change would leave stays without a rate; the day is the earliest of their check-ins.
   case rateInUse(zone: String, day: Day, bookings: Int)
-  /// The zone to be removed has homes.
-  case zoneHasProperties(code: String, properties: [String])
-  /// Other zones inherit rates from the zone to be removed.
-  case zoneHasChildren(code: String, zones: [String])
   /// No owner or manager has this code or name or one that begins with the text.
   case unknownParty(name: String, parties: [Party])
-  /// The codes or names of several owners begin with the text.
-  case ambiguousParty(name: String, codes: [String])
-  /// Another owner has this code.
-  case duplicateParty(code: String)
-  /// The book would have two managers.
-  case severalManagers(names: [String])
-  /// An owner is to be merged with itself.
-  case mergeWithItself(name: String)
-  /// The owners to be merged have different tax identifiers or accounts.
-  case mergeOfDifferentPeople(from: String, into: String)
-  /// No set of shares of the home begins on the day.
-  case noShares(home: String, day: Day)
   /// The shares of a home from a day on are no valid set.
   case invalidShares(home: String, day: Day, OwnershipError)
   /// A group of shares cannot be used or changed.
@@ -83,74 +49,28 @@ package enum LedgerError: Error, Equatable {
   case unevenBill(Int64, whole: Money, parts: Money)
   /// The expense is a part of one that is no bill, or has another date.
   case strayPart(Int64, bill: Int64)
-  /// A home has an agreement, and the book no manager.
-  case agreementWithoutManager
-  /// An agreement would have no fee.
-  case agreementWithoutFee
-  /// No agreement of the home with a fee is in force on the day.
-  case noAgreement(home: String, day: Day)
   /// A part of the positions belongs to nobody.
   case unassignedMoney
-  /// The amount of a transfer is zero or negative.
-  case transferAmount
   /// The edit changes nothing.
   case nothingToChange
-  /// The cap of a rate is not a valid number of nights.
-  case capOutOfRange(Int)
   /// The record is not valid.
   case badRecord([RecordFault])
   /// The law still requires the records of stays that ended between the limit and the day.
   case stillToBeKept(Day, limit: Day)
-  /// There is no step in force with the number.
-  case stepNotInForce(Int64)
-  /// Fewer steps are in force than are to be undone.
-  case fewerToUndo
-  /// Fewer steps are undone than are to be redone.
-  case fewerToRedo
-  /// There is no undone step with the number.
-  case stepNotUndone(Int64)
-  /// A return that rectifies another has no payment.
-  case nothingToPay(number: Int64)
-  /// The payment of a return is recorded already.
-  case alreadyPaid(number: Int64, on: Day)
   /// The days are not one whole filing period; `filing` is the one that is likely to be meant.
   case notFilingPeriod(Period, filing: Period?)
   /// A return of the home and the period has been filed already.
   case alreadyFiled(home: String, Period, number: Int64)
   /// The day of filing or payment is in the future.
   case notYetFiled(Day, today: Day)
-  /// There is no file with the proof of filing at the path.
-  case noProofFile(path: String)
-  /// No tax is due for the period, so that nothing is filed.
-  case nothingToFile(Period)
   /// No return of the home and the period can be completed: none was filed.
   case nothingToComplete(home: String, Period)
   /// No more tax is due than was filed, so that a complementary return is not the right procedure.
   case nothingMoreDue(home: String, Period, number: Int64)
   /// No less tax is due than was filed, so that there is nothing to rectify.
   case nothingLessDue(home: String, Period, number: Int64)
-  /// Another return completes the return to be removed.
-  case returnIsCompleted(number: Int64, by: Int64)
-  /// The book has no owner.
-  case noParties
-  /// The period of a statement to be sent has not ended.
-  case periodNotOver(Period, today: Day)
-  /// The day on which a statement was sent is in the future.
-  case notYetSent(Day, today: Day)
-  /// The owner was sent a statement of the period, or of some of its days.
-  case alreadySent(name: String, Period, number: Int64)
-  /// The statement does not follow the last one that was sent to the owner; a period that would.
-  case statementSkips(name: String, Period)
-  /// A later statement was sent to the owner of the one to be removed.
-  case laterSent(number: Int64, later: Int64)
-  /// Two statements that were sent to an owner would not follow each other.
-  case brokenStatements(name: String, SentStatement, next: SentStatement)
-  /// The owners to be merged have both been sent statements.
-  case mergeOfStatements(from: String, into: String)
   /// The listing belongs to another home.
   case listingTaken(name: String, code: String)
-  /// There is neither a backup nor a file of this name.
-  case unknownBackup(name: String)
   /// The file is the book itself, or one that SQLite may create beside it.
   case fileIsBook(path: String)
   /// The operation cannot be done with a copy, or can be done with a copy only.

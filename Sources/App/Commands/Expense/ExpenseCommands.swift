@@ -39,7 +39,7 @@ struct ExpenseOptions: ParsableArguments {
 
   /// Changes the fields of an expense.
   ///
-  /// - Throws: `LedgerError.unknownParty`, `.ambiguousParty`.
+  /// - Throws: `LedgerError.unknownParty`, `Refusal`.
   func apply(to expense: inout Expense, in ledger: Ledger) throws {
     concept.apply(to: &expense.concept)
     amount.apply(to: &expense.amount)

@@ -1,4 +1,5 @@
 package import Bookkeeping
+internal import Documents
 package import Storage
 
 extension Ledger {
@@ -13,18 +14,17 @@ package struct StepHistory {
   /// Undoes steps in force.
   ///
   /// - Returns: The steps, in the order in which they were undone.
-  /// - Throws: `StorageError.nothingToUndo` if no step is in force, `LedgerError.fewerToUndo` if fewer are;
-  ///   `StorageError` if the latest one cannot be undone, `.historyConflict` if a later step
-  ///   in force changed one of the rows or depends on it; `LedgerError.stepNotInForce`, `.rateInUse`; on a
-  ///   copy, `CopyFault`.
+  /// - Throws: `StorageError.nothingToUndo` if no step is in force, `Refusal` if fewer are; `StorageError` if the
+  ///   latest one cannot be undone, `.historyConflict` if a later step in force changed one of the rows or depends on
+  ///   it; `Refusal`, `LedgerError.rateInUse`; on a copy, `CopyFault`.
   package func undo(_ choice: StepChoice) throws -> [HistoryStep] {
     do {
       return try ledger.book.undo(
         choice, commit: !ledger.recording.isDryRun, beforeCommit: review(of: choice))
     } catch StorageError.nothingToUndo {
       switch choice {
-      case .step(let number): throw LedgerError.stepNotInForce(number)
-      case .last(let count) where count > 1: throw LedgerError.fewerToUndo
+      case .step(let number): throw Refusal("error.step-not-in-force", ["step": .number(number)])
+      case .last(let count) where count > 1: throw Refusal("error.fewer-to-undo")
       case .last: throw StorageError.nothingToUndo
       }
     }
@@ -33,17 +33,16 @@ package struct StepHistory {
   /// Redoes undone steps.
   ///
   /// - Returns: The steps, in the order in which they were redone.
-  /// - Throws: `StorageError.nothingToRedo` if no step is undone, `LedgerError.fewerToRedo` if fewer are;
-  ///   `StorageError.historyConflict` if one of the rows
-  ///   has been changed since; `LedgerError.stepNotUndone`, `.rateInUse`.
+  /// - Throws: `StorageError.nothingToRedo` if no step is undone, `Refusal` if fewer are;
+  ///   `StorageError.historyConflict` if one of the rows has been changed since; `Refusal`, `LedgerError.rateInUse`.
   package func redo(_ choice: StepChoice) throws -> [HistoryStep] {
     do {
       return try ledger.book.redo(
         choice, commit: !ledger.recording.isDryRun, beforeCommit: review(of: choice))
     } catch StorageError.nothingToRedo {
       switch choice {
-      case .step(let number): throw LedgerError.stepNotUndone(number)
-      case .last(let count) where count > 1: throw LedgerError.fewerToRedo
+      case .step(let number): throw Refusal("error.step-not-undone", ["step": .number(number)])
+      case .last(let count) where count > 1: throw Refusal("error.fewer-to-redo")
       case .last: throw StorageError.nothingToRedo
       }
     }

@@ -1,4 +1,5 @@
 package import Bookkeeping
+internal import Documents
 package import Storage
 internal import UnicodeText
 
@@ -7,8 +8,7 @@ extension Homes {
   /// these, such as *atic* for *L'Àtic de Gràcia*.
   ///
   /// - Parameter name: The typed text; nil for the only home or the default home.
-  /// - Throws: `LedgerError.unknownProperty`, `.ambiguousProperty`, `.noProperties`, `.propertyNeeded`,
-  ///   `.defaultHomeGone`.
+  /// - Throws: `LedgerError.unknownProperty`, `Refusal`, `LedgerError.noProperties`.
   package func named(_ name: String?) throws -> Property {
     if let name, let home = try ledger.book.first(Property.self, .equal("code", name.folded)) {
       return home
@@ -18,14 +18,17 @@ extension Homes {
       if properties.isEmpty { throw LedgerError.noProperties }
       if properties.count == 1 { return properties[0] }
       guard let home = try defaultHome(among: properties) else {
-        throw LedgerError.propertyNeeded(codes: properties.map(\.code))
+        throw Refusal(
+          "error.property-needed", ["codes": .text(properties.map(\.code).joined(separator: ", "))])
       }
       return home
     }
     let meant = properties.meant(by: name)
     if meant.count == 1 { return meant[0] }
     if meant.count > 1 {
-      throw LedgerError.ambiguousProperty(name: name, codes: meant.map(\.code))
+      throw Refusal(
+        "error.ambiguous-property",
+        ["name": .text(name), "codes": .text(meant.map(\.code).joined(separator: ", "))])
     }
     throw LedgerError.unknownProperty(name: name, homes: properties)
   }
@@ -68,11 +71,11 @@ extension Homes {
 
   /// The default home of the book; nil if the book has none.
   ///
-  /// - Throws: `LedgerError.defaultHomeGone` if the default home is not among the homes.
+  /// - Throws: `Refusal` if the default home is not among the homes.
   package func defaultHome(among properties: [Property]) throws -> Property? {
     guard let code = try ledger.book.setting("home") else { return nil }
     guard let home = properties.first(where: { $0.code == code }) else {
-      throw LedgerError.defaultHomeGone(code: code)
+      throw Refusal("error.default-home-gone", ["code": .text(code)])
     }
     return home
   }

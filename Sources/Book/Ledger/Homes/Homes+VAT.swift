@@ -23,8 +23,7 @@ extension Homes {
   ///   - day: The first day of check-in with the VAT.
   ///   - note: The change of the note of the record of that day.
   /// - Returns: The VAT, and whether anything has changed; nil if `percent` is kept.
-  /// - Throws: `Refusal`; `LedgerError.vatWithoutDay`, `.noVATRule` for a rate that no rule has on
-  ///   the day.
+  /// - Throws: `Refusal` for a rate that no rule has on the day.
   func changeVAT(
     of property: Property, to percent: Change<Int>, from day: Day?, note: Change<String>,
     _ writer: LedgerWriter
@@ -35,10 +34,13 @@ extension Homes {
     }
     let percent = percent.value(insteadOf: nil)
     let rules = try vatRules()
-    guard let day else { throw LedgerError.vatWithoutDay(example: rules.last?.validFrom) }
+    guard let day else {
+      throw Refusal(
+        "error.vat-without-day", ["day": .text(rules.last?.validFrom.isoText ?? "")], .usage)
+    }
     let table = VATTable(rules: rules, homes: try ledger.book.records(HomeVAT.self))
     if let percent, table.rule(on: day)?.percent != percent {
-      throw LedgerError.noVATRule(percent: percent, day: day)
+      throw Refusal("error.no-vat-rule", ["percent": .count(percent), "day": .day(day)], .badData)
     }
     let records = table.records(of: property.id)
     let former = records.last { $0.validFrom < day }

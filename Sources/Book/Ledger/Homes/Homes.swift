@@ -1,4 +1,5 @@
 package import Bookkeeping
+internal import Documents
 internal import Ownership
 internal import Storage
 internal import Taxation
@@ -29,7 +30,7 @@ package struct Homes {
   /// - Parameters:
   ///   - name: The name of the home.
   ///   - fill: Sets the zone and other fields. Without a code, one is made from the name.
-  /// - Throws: `LedgerError.duplicateProperty`, `.unknownZone`, `.badRecord`.
+  /// - Throws: `Refusal`, `LedgerError.unknownZone`, `.badRecord`.
   package func add(
     named name: String, _ fill: (inout Property) throws -> Void
   ) throws -> Property {
@@ -37,7 +38,9 @@ package struct Homes {
       let taken = Set(try all().map(\.code))
       var property = Property(code: "", name: name, zone: "")
       try fill(&property)
-      if taken.contains(property.code) { throw LedgerError.duplicateProperty(code: property.code) }
+      if taken.contains(property.code) {
+        throw Refusal("error.duplicate-property", ["code": .text(property.code)])
+      }
       if property.code.isEmpty {
         property.code = String.freeCode(of: name, or: "home", among: taken)
       }
@@ -84,7 +87,7 @@ package struct Homes {
       }
       try RecordCheck.require(new.faults)
       if try all().contains(where: { $0.id != new.id && $0.code == new.code }) {
-        throw LedgerError.duplicateProperty(code: new.code)
+        throw Refusal("error.duplicate-property", ["code": .text(new.code)])
       }
       if new.code != old.code, try ledger.settings.value("home") == old.code {
         try writer.set(Setting(name: "home", value: new.code))
@@ -172,7 +175,7 @@ package struct Homes {
   ///
   /// - Parameter name: The typed name or code of the home.
   /// - Returns: The code of the home.
-  /// - Throws: `LedgerError.unknownProperty`, `.ambiguousProperty`.
+  /// - Throws: `LedgerError.unknownProperty`, `Refusal`.
   package func makeDefault(_ name: String) throws -> String {
     try ledger.write { writer in
       let code = try named(name).code

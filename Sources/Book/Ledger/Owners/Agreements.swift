@@ -1,4 +1,5 @@
 package import Bookkeeping
+internal import Documents
 internal import Storage
 
 extension Ledger {
@@ -15,12 +16,11 @@ package struct Agreements {
   /// - Parameters:
   ///   - property: The typed home; nil for the only home or the default home.
   ///   - terms: The agreement, whose home is ignored.
-  /// - Throws: `LedgerError.agreementWithoutFee`, `.agreementWithoutManager`, `.nothingToChange`,
-  ///   `.badRecord`.
+  /// - Throws: `Refusal`, `LedgerError.nothingToChange`, `.badRecord`.
   package func set(
     of property: String?, _ terms: Agreement
   ) throws -> (home: Property, agreement: Agreement) {
-    guard terms.hasFee else { throw LedgerError.agreementWithoutFee }
+    guard terms.hasFee else { throw Refusal("error.agreement-without-fee", .usage) }
     return try ledger.write { writer in
       let home = try ledger.homes.named(property)
       return (home, try store(terms, of: home, writer))
@@ -30,7 +30,7 @@ package struct Agreements {
   /// Ends the agreement about a home.
   ///
   /// - Parameter last: The last day on which the agreement is in force.
-  /// - Throws: `LedgerError.noAgreement`, `.nothingToChange` if another agreement begins the day after.
+  /// - Throws: `Refusal`, `LedgerError.nothingToChange` if another agreement begins the day after.
   package func end(
     of property: String?, on last: Day
   ) throws -> (home: Property, agreement: Agreement) {
@@ -38,7 +38,7 @@ package struct Agreements {
       let home = try ledger.homes.named(property)
       let agreements = try all(of: home)
       guard let present = agreements.last(where: { $0.validFrom <= last }), present.hasFee else {
-        throw LedgerError.noAgreement(home: home.name, day: last)
+        throw Refusal("error.no-agreement", ["property": .text(home.name), "day": .day(last)])
       }
       let isFollowed = agreements.contains { $0.validFrom == last.adding(days: 1) }
       guard !isFollowed, last < .last else { throw LedgerError.nothingToChange }

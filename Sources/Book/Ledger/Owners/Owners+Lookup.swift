@@ -1,4 +1,5 @@
 package import Bookkeeping
+internal import Documents
 internal import Ownership
 internal import Storage
 internal import UnicodeText
@@ -7,13 +8,15 @@ extension Owners {
   /// Finds an owner or the manager by the code, or by an unambiguous prefix of code, name, or a word of
   /// these.
   ///
-  /// - Throws: `LedgerError.unknownParty`, `.ambiguousParty`.
+  /// - Throws: `LedgerError.unknownParty`, `Refusal`.
   package func named(_ name: String) throws -> Party {
     let parties = try all()
     let meant = parties.first { $0.code == name.folded }.map { [$0] } ?? parties.meant(by: name)
     if meant.count == 1 { return meant[0] }
     if meant.count > 1 {
-      throw LedgerError.ambiguousParty(name: name, codes: meant.map(\.code))
+      throw Refusal(
+        "error.ambiguous-owner",
+        ["name": .text(name), "codes": .text(meant.map(\.code).joined(separator: ", "))])
     }
     throw LedgerError.unknownParty(name: name, parties: parties)
   }

@@ -1,4 +1,5 @@
 package import Bookkeeping
+internal import Documents
 package import Ownership
 internal import Storage
 internal import UnicodeText
@@ -23,7 +24,7 @@ package struct Owners {
   /// Adds an owner or the manager.
   ///
   /// - Parameter fill: Sets the fields besides the name. Without a code, one is made from the name.
-  /// - Throws: `LedgerError.duplicateParty`, `.severalManagers`, `.badRecord`.
+  /// - Throws: `Refusal`, `LedgerError.badRecord`.
   package func add(
     named name: String, _ fill: (inout Party) -> Void
   ) throws -> Party {
@@ -31,7 +32,9 @@ package struct Owners {
       let taken = Set(try all().map(\.code))
       var party = Party(code: "", name: name)
       fill(&party)
-      if taken.contains(party.code) { throw LedgerError.duplicateParty(code: party.code) }
+      if taken.contains(party.code) {
+        throw Refusal("error.duplicate-owner", ["code": .text(party.code)])
+      }
       if party.code.isEmpty {
         party.code = String.freeCode(of: name, or: "owner", among: taken)
       }
@@ -53,7 +56,7 @@ package struct Owners {
       guard new != old else { throw LedgerError.nothingToChange }
       try RecordCheck.require(new.faults)
       if try all().contains(where: { $0.id != new.id && $0.code == new.code }) {
-        throw LedgerError.duplicateParty(code: new.code)
+        throw Refusal("error.duplicate-owner", ["code": .text(new.code)])
       }
       try writer.update(new, from: old)
       return new
@@ -80,24 +83,26 @@ package struct Owners {
   ///
   /// - Returns: The removed owner, the other one, the records that referred to the first, and the transfers
   ///   between the two.
-  /// - Throws: `LedgerError.unknownParty`, `.mergeWithItself`, `.mergeOfDifferentPeople`,
-  ///   `.mergeOfStatements`.
+  /// - Throws: `LedgerError.unknownParty`, `Refusal`.
   package func merge(
     _ name: String, into other: String
   ) throws -> (removed: Party, kept: Party, moved: [RecordUse], transfers: [Transfer]) {
     try ledger.write { writer in
       let old = try named(name)
       let kept = try named(other)
-      if old.id == kept.id { throw LedgerError.mergeWithItself(name: old.name) }
+      if old.id == kept.id {
+        throw Refusal("error.merge-with-itself", ["name": .text(old.name)], .usage)
+      }
       let isOther =
         old.taxIdentifier != nil && kept.taxIdentifier != nil
         && old.taxIdentifier != kept.taxIdentifier
       if isOther || old.iban != nil && kept.iban != nil && old.iban != kept.iban {
-        throw LedgerError.mergeOfDifferentPeople(from: old.name, into: kept.name)
+        throw Refusal("error.merge-different", ["from": .text(old.name), "into": .text(kept.name)])
       }
       let receivers = Set(try ledger.book.records(SentStatement.self).map(\.party))
       if receivers.isSuperset(of: [old.id, kept.id]) {
-        throw LedgerError.mergeOfStatements(from: old.name, into: kept.name)
+        throw Refusal(
+          "error.merge-of-statements", ["from": .text(old.name), "into": .text(kept.name)])
       }
       let between = try ledger.book.records(Transfer.self).filter {
         Set([$0.payer, $0.payee]) == [old.id, kept.id]
@@ -134,7 +139,7 @@ extension Owners {
   ///   - group: The typed name of the group whose shares they are, in place of `shares`.
   ///   - note: The change of the note of the set.
   /// - Returns: The home, and its shares from the day on.
-  /// - Throws: `LedgerError.invalidShares`, `.noShares`, `.nothingToChange`; what finding the home or an owner
+  /// - Throws: `LedgerError.invalidShares`, `Refusal`, `LedgerError.nothingToChange`; what finding the home or an owner
   ///   throws.
   package func setShares(
     of property: String?, from day: Day, _ shares: [(name: String, share: TypedShare)],
@@ -144,7 +149,9 @@ extension Owners {
       let home = try ledger.homes.named(property)
       let shares = try group.map { try typedShares(ofGroup: $0) } ?? shares
       let present = try self.shares(of: home).filter { $0.validFrom == day }
-      if shares.isEmpty && present.isEmpty { throw LedgerError.noShares(home: home.name, day: day) }
+      if shares.isEmpty && present.isEmpty {
+        throw Refusal("error.no-shares", ["property": .text(home.name), "day": .day(day)])
+      }
       let typed = try shares.map { (party: try named($0.name), share: $0.share) }
       let parties = try inTurn(typed) { $0.party.id }
       var wanted = present.map(\.unnumbered)
@@ -188,14 +195,16 @@ extension Owners {
   /// Removes the shares of a home that begin on a day; those before it stay in force.
   ///
   /// - Returns: The home, and the removed shares.
-  /// - Throws: `LedgerError.noShares`.
+  /// - Throws: `Refusal`.
   package func removeShares(
     of property: String?, from day: Day
   ) throws -> (home: Property, shares: [Share]) {
     try ledger.write { writer in
       let home = try ledger.homes.named(property)
       let shares = try shares(of: home).filter { $0.validFrom == day }
-      if shares.isEmpty { throw LedgerError.noShares(home: home.name, day: day) }
+      if shares.isEmpty {
+        throw Refusal("error.no-shares", ["property": .text(home.name), "day": .day(day)])
+      }
       for share in shares { try writer.delete(share) }
       return (home, shares)
     }.result

@@ -1,4 +1,5 @@
 package import Bookkeeping
+internal import Documents
 package import Ownership
 internal import Reporting
 internal import Storage
@@ -19,8 +20,7 @@ package struct Transfers {
   ///   - payee: The typed name of the party that was paid.
   ///   - date: The date unless `fill` sets another one.
   ///   - fill: Sets the other fields.
-  /// - Throws: `LedgerError.unknownParty`, `.ambiguousParty`, `.transferAmount`,
-  ///   `.badRecord`.
+  /// - Throws: `LedgerError.unknownParty`, `Refusal`, `LedgerError.badRecord`.
   package func add(
     from payer: String, to payee: String, on date: Day, _ fill: (inout Transfer) -> Void
   ) throws -> Transfer {
@@ -28,7 +28,7 @@ package struct Transfers {
       var transfer = Transfer()
       transfer.date = date
       fill(&transfer)
-      guard transfer.amount > .zero else { throw LedgerError.transferAmount }
+      guard transfer.amount > .zero else { throw Refusal("error.transfer-amount", .badData) }
       (transfer.payer, transfer.payee) = (
         try ledger.owners.named(payer).id, try ledger.owners.named(payee).id
       )
@@ -48,7 +48,7 @@ package struct Transfers {
       var new = old
       change(&new)
       guard new != old else { throw LedgerError.nothingToChange }
-      guard new.amount > .zero else { throw LedgerError.transferAmount }
+      guard new.amount > .zero else { throw Refusal("error.transfer-amount", .badData) }
       try RecordCheck.require(new.faults)
       try writer.update(new, from: old)
       return new

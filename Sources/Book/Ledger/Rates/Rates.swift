@@ -1,4 +1,5 @@
 package import Bookkeeping
+internal import Documents
 internal import Resources
 internal import Storage
 package import Taxation
@@ -52,13 +53,15 @@ package struct Rates {
   ///
   /// - Parameter rate: The rate, whose zone may be a code or a name.
   /// - Returns: The stored rate, and its effect on the tax of all stays.
-  /// - Throws: `LedgerError.unknownZone`, `.capOutOfRange`, `.duplicateRate`, `.rateInUse`.
+  /// - Throws: `LedgerError.unknownZone`, `Refusal`, `LedgerError.duplicateRate`, `.rateInUse`.
   package func add(_ rate: TaxRate) throws -> (rate: TaxRate, taxChange: TaxChange?) {
     let (stored, taxChange) = try ledger.write { writer in
       var rate = rate
       rate.zone = try zone(rate.zone).code
       if let cap = rate.cap, !(1...Stay.maximumNights).contains(cap) {
-        throw LedgerError.capOutOfRange(cap)
+        throw Refusal(
+          "error.cap-out-of-range", ["cap": .count(cap), "limit": .count(Stay.maximumNights)],
+          .badData)
       }
       let key = RateKey(rate)
       if try all().contains(where: { RateKey($0) == key }) {
@@ -139,13 +142,13 @@ extension Rates {
   /// - Parameters:
   ///   - parent: The code or name of the zone from which missing rates are inherited.
   ///   - note: A free text.
-  /// - Throws: `LedgerError.duplicateZone`, `.badRecord` without a name, `.unknownZone`.
+  /// - Throws: `Refusal`, `LedgerError.badRecord` without a name, `.unknownZone`.
   package func addZone(
     _ code: String, named name: String, parent: String?, note: String? = nil
   ) throws -> Zone {
     try ledger.write { writer in
       if try zones().contains(where: { $0.code == code }) {
-        throw LedgerError.duplicateZone(code: code)
+        throw Refusal("error.duplicate-zone", ["code": .text(code)])
       }
       if name.isBlank { throw LedgerError.badRecord([.empty("name")]) }
       let zone = Zone(
@@ -157,17 +160,24 @@ extension Rates {
   /// Removes a zone and its rates.
   ///
   /// - Returns: The removed zone, and the number of its rates.
-  /// - Throws: `LedgerError.unknownZone`, `.zoneHasProperties`, `.zoneHasChildren`.
+  /// - Throws: `LedgerError.unknownZone`, `Refusal`.
   package func removeZone(_ name: String) throws -> (zone: Zone, rates: Int) {
     try ledger.write { writer in
       let zone = try self.zone(name)
       let homes = try ledger.homes.all().filter { $0.zone == zone.code }
       if !homes.isEmpty {
-        throw LedgerError.zoneHasProperties(code: zone.code, properties: homes.map(\.code))
+        throw Refusal(
+          "error.zone-has-properties",
+          [
+            "code": .text(zone.code),
+            "properties": .text(homes.map(\.code).joined(separator: ", ")),
+          ])
       }
       let children = try zones().filter { $0.parent == zone.code }
       if !children.isEmpty {
-        throw LedgerError.zoneHasChildren(code: zone.code, zones: children.map(\.code))
+        throw Refusal(
+          "error.zone-has-children",
+          ["code": .text(zone.code), "zones": .text(children.map(\.code).joined(separator: ", "))])
       }
       let others = try writer.delete(zone)
       return (zone, others.count { $0 is TaxRate })

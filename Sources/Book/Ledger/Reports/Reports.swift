@@ -1,4 +1,5 @@
 package import Bookkeeping
+internal import Documents
 package import Reporting
 internal import Resources
 package import Storage
@@ -36,7 +37,7 @@ package struct Reports {
   ///     report itself contains the earlier years.
   ///   - pendingLimit: The largest number of bookings without an amount to return.
   ///   - selection: The tags and the owner of the bookings and expenses or their homes.
-  /// - Throws: `LedgerError.unknownTag`, `.unknownParty`, `.ambiguousParty`.
+  /// - Throws: `LedgerError.unknownTag`, `.unknownParty`, `Refusal`.
   package func profit(
     of property: String?, in period: Period?, by grouping: ProfitGrouping, on today: Day,
     isCompared: Bool = false, pendingLimit: Int = 0, selecting selection: Selection = Selection()
@@ -124,14 +125,14 @@ package struct Reports {
   /// - Parameters:
   ///   - period: The whole years whose profit is typical; nil for the last twelve full months.
   ///   - today: The current day; later stays have not been earned yet.
-  /// - Throws: `LedgerError.notWholeYears`, `.unfinishedYears`.
+  /// - Throws: `Refusal`, `LedgerError.unfinishedYears`.
   package func payback(
     of property: String?, investment: Money, in period: Period?, on today: Day
   ) throws -> (report: PaybackReport, home: Property) {
     let home = try ledger.homes.named(property)
     let latest = PaybackReport.lastFullMonths(on: today)
     if let period {
-      guard period.wholeYears != nil else { throw LedgerError.notWholeYears }
+      guard period.wholeYears != nil else { throw Refusal("error.not-whole-years", .badData) }
       guard period.lastDay < today else {
         throw LedgerError.unfinishedYears(period, latest: latest)
       }
@@ -160,7 +161,7 @@ package struct Reports {
   /// The expenses of one home or all in a period and in the same period of the year before.
   ///
   /// - Parameter selection: The tags and the owner of the expenses or their homes.
-  /// - Throws: `LedgerError.unknownTag`, `.unknownParty`, `.ambiguousParty`.
+  /// - Throws: `LedgerError.unknownTag`, `.unknownParty`, `Refusal`.
   package func expenses(
     of property: String?, in period: Period?, selecting selection: Selection = Selection()
   ) throws -> ExpenseReport {
@@ -190,7 +191,7 @@ package struct Reports {
   ///
   /// - Parameter tags: The tags that the homes have.
   /// - Returns: The report, and all homes by their numbers.
-  /// - Throws: `LedgerError.unknownTag`, `.noHomeTagged`.
+  /// - Throws: `LedgerError.unknownTag`, `Refusal`.
   package func occupancy(
     of property: String?, in period: Period?, by grouping: OccupancyGrouping,
     tagged tags: [String] = []
@@ -199,7 +200,9 @@ package struct Reports {
       let tags = try ledger.tags.known(tags)
       let homes = try ledger.homes.chosen(property).filter { $0.has(tags) }
       // Nights that could be let are those of whole homes, so that tags of bookings have no meaning here.
-      if homes.isEmpty && !tags.isEmpty { throw LedgerError.noHomeTagged(tags) }
+      if homes.isEmpty && !tags.isEmpty {
+        throw Refusal("error.no-home-tagged", ["tags": .text(tags.joined(separator: " "))])
+      }
       return (try occupancy(of: homes, in: period, by: grouping), try ledger.homes.byNumber())
     }
   }

@@ -21,14 +21,17 @@ extension Statements {
   ///   - names: The typed names; empty for all owners, of whom those who have the statement are skipped.
   ///   - day: The day on which they were sent.
   ///   - today: The current day.
-  /// - Throws: `LedgerError.periodNotOver`, `.notYetSent`, `.alreadySent`, `.statementSkips`, `Refusal`,
-  ///   `.unknownParty`, `.noParties`, `.badRecord`; `OwnershipError`, `TaxationError`.
+  /// - Throws: `Refusal`, `LedgerError.unknownParty`, `.badRecord`; `OwnershipError`, `TaxationError`.
   package func send(
     of names: [String], for period: Period, on day: Day, note: String?, today: Day
   ) throws -> SentOutcome {
     try ledger.write { writer in
-      guard period.lastDay < today else { throw LedgerError.periodNotOver(period, today: today) }
-      if day > today { throw LedgerError.notYetSent(day, today: today) }
+      guard period.lastDay < today else {
+        throw Refusal("error.period-not-over", ["period": .period(period), "today": .day(today)])
+      }
+      if day > today {
+        throw Refusal("error.not-yet-sent", ["day": .day(day), "today": .day(today)], .badData)
+      }
       var outcome = SentOutcome()
       var parties: [Party] = []
       for party in try receivers(named: names) {
@@ -38,12 +41,24 @@ extension Statements {
             outcome.known.append(party)
             continue
           }
-          throw LedgerError.alreadySent(name: party.name, known.period, number: known.id)
+          throw Refusal(
+            "error.already-sent",
+            [
+              "name": .text(party.name), "period": .period(known.period.named),
+              "id": .number(known.id),
+              "command": .commands([["estada", "statement", "unsend", String(known.id)]]),
+            ])
         }
         if let next = chain.last?.adding(days: 1), next != period.firstDay {
           let following = Period.month(year: next.year, month: next.month).lastDay
           let end = period.lastDay < next ? following : period.lastDay
-          throw LedgerError.statementSkips(name: party.name, .days(from: next, to: end))
+          throw Refusal(
+            "error.statement-skips",
+            [
+              "name": .text(party.name),
+              "day": .dayInWords(next, .on),
+              "period": .text(Period.days(from: next, to: end).code),
+            ])
         }
         parties.append(party)
       }
@@ -83,7 +98,7 @@ extension Statements {
   /// has a later one that builds on it: one for later days that was recorded after it. A later one that was
   /// recorded before it, and sent from another copy of the book, did without it.
   ///
-  /// - Throws: `LedgerError.laterSent`, `.brokenStatements`.
+  /// - Throws: `Refusal`.
   func requireOrder(after changes: ChangeSet) throws {
     // The changes of undo and redo are read from the book, and most books have no sent statements.
     if try changes.origin == .history && isEmpty() { return }
@@ -101,7 +116,9 @@ extension Statements {
       let later = present.first {
         $0.party == sent.party && $0.firstDay > sent.lastDay && $0.id > number
       }
-      if let later { throw LedgerError.laterSent(number: number, later: later.id) }
+      if let later {
+        throw Refusal("error.later-statement", ["id": .number(number), "later": .number(later.id)])
+      }
     }
     let chains = Dictionary(grouping: present, by: \.party)
     for (party, statements) in chains.sorted(by: { $0.key < $1.key }) {
@@ -110,7 +127,13 @@ extension Statements {
       }
       guard let fault else { continue }
       let name = try ledger.book.first(Party.self, .number(party))?.name
-      throw LedgerError.brokenStatements(name: name ?? "", fault.sent, next: fault.next)
+      throw Refusal(
+        "error.broken-statements",
+        [
+          "name": .text(name ?? ""), "id": .number(fault.sent.id),
+          "period": .period(fault.sent.period.named), "next": .number(fault.next.id),
+          "next-period": .period(fault.next.period.named),
+        ])
     }
   }
 }

@@ -1,4 +1,5 @@
 package import Bookkeeping
+internal import Documents
 internal import Ownership
 package import Reporting
 internal import Storage
@@ -30,7 +31,7 @@ package struct Statements {
   /// - Parameters:
   ///   - names: The typed names; empty for all.
   ///   - today: The current day.
-  /// - Throws: `LedgerError.unknownParty`, `.noParties`; `OwnershipError`, `TaxationError`.
+  /// - Throws: `LedgerError.unknownParty`, `Refusal`; `OwnershipError`, `TaxationError`.
   package func reports(
     of names: [String], _ scope: StatementScope, on today: Day
   ) throws -> [StatementReport] {
@@ -47,7 +48,7 @@ package struct Statements {
     }
     let owners = Set(try ledger.book.records(Share.self).map(\.party))
     let found = try ledger.owners.all().filter { !$0.isManager || owners.contains($0.id) }
-    if found.isEmpty { throw LedgerError.noParties }
+    if found.isEmpty { throw Refusal("error.no-parties") }
     return found
   }
 

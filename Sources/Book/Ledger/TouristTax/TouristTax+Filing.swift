@@ -1,4 +1,5 @@
 package import Bookkeeping
+internal import Documents
 internal import Files
 internal import Filing
 internal import Resources
@@ -68,9 +69,8 @@ extension TouristTax {
   ///   - all: Whether to record the returns of all homes; homes for which there is nothing to record
   ///     are skipped.
   ///   - today: The current day, after which nothing has been filed or paid.
-  /// - Throws: `LedgerError.notFilingPeriod`, `.notYetFiled`, `.noProofFile`, `.alreadyFiled`,
-  ///   `.nothingToFile`, `.nothingToComplete`, `.nothingMoreDue`, `.nothingLessDue`, `.badRecord`;
-  ///   `TaxationError`.
+  /// - Throws: `LedgerError.notFilingPeriod`, `.notYetFiled`, `Refusal`, `LedgerError.alreadyFiled`,
+  ///   `.nothingToComplete`, `.nothingMoreDue`, `.nothingLessDue`, `.badRecord`; `TaxationError`.
   package func file(
     of names: [String], all: Bool, _ facts: FilingFacts, on today: Day
   ) throws -> FilingOutcome {
@@ -81,7 +81,7 @@ extension TouristTax {
       var facts = facts
       if let document = facts.document {
         guard FileSystem.isPlainFile(document) else {
-          throw LedgerError.noProofFile(path: document)
+          throw Refusal("error.no-proof-file", ["path": .text(document)])
         }
         facts.document = FileSystem.real(document)
       }
@@ -107,7 +107,9 @@ extension TouristTax {
         let filed = try record(figures, for: home, completing: earlier, facts, with: writer)
         outcome.filed.append((filed, earlier))
       }
-      if outcome.filed.isEmpty { throw LedgerError.nothingToFile(facts.period) }
+      if outcome.filed.isEmpty {
+        throw Refusal("error.nothing-to-file", ["period": .period(facts.period)])
+      }
       return outcome
     }.result
   }
@@ -160,8 +162,8 @@ extension TouristTax {
   ///   - day: The day of the payment; nil for the recorded one, or else the current day.
   ///   - today: The current day, after which nothing has been paid.
   /// - Returns: The return, and the amount paid: of a return that completes another, the difference.
-  /// - Throws: `LedgerError.unknown`, `.alreadyPaid`, `.notYetFiled`, `.badRecord`,
-  ///   `.nothingToChange`; `.nothingToPay` for a rectification.
+  /// - Throws: `LedgerError.unknown`, `Refusal`, `LedgerError.notYetFiled`, `.badRecord`, `.nothingToChange`; `Refusal`
+  ///   for a rectification.
   package func pay(
     _ number: Int, on day: Day?, nrc: String?, today: Day
   ) throws -> (filed: FiledReturn, amount: Money) {
@@ -169,7 +171,7 @@ extension TouristTax {
       if let day { try TouristTax.requirePast(day, today) }
       let before = try ledger.record(number, of: FiledReturn.self)
       if let paidOn = before.paidOn, day == nil, nrc == nil {
-        throw LedgerError.alreadyPaid(number: before.id, on: paidOn)
+        throw Refusal("error.already-paid", ["day": .day(paidOn), "id": .number(before.id)])
       }
       var filed = before
       filed.paidOn = day ?? before.paidOn ?? today
@@ -180,7 +182,9 @@ extension TouristTax {
         try ledger.book.first(FiledReturn.self, .number($0))
       }
       let amount = try filed.tax.subtracting(earlier?.tax ?? .zero)
-      guard amount > .zero else { throw LedgerError.nothingToPay(number: before.id) }
+      guard amount > .zero else {
+        throw Refusal("error.nothing-to-pay", ["id": .number(before.id)])
+      }
       try writer.update(filed, from: before)
       return (filed, amount)
     }.result

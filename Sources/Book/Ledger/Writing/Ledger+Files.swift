@@ -1,4 +1,5 @@
 package import Bookkeeping
+internal import Documents
 package import Files
 package import Reporting
 package import Resources
@@ -132,7 +133,7 @@ extension Ledger {
   ///   - path: The path of the book to replace, which need not exist.
   ///   - folder: The folder for a temporary copy of such a store.
   ///   - progress: Where the work says how far it is; nil to report nothing.
-  /// - Throws: `LedgerError.unknownBackup`, `.fileIsBook`; what `Restoration.init(of:at:)` throws.
+  /// - Throws: `Refusal`, `LedgerError.fileIsBook`; what `Restoration.init(of:at:)` throws.
   package static func restoration(
     of file: String, at path: String, temporaryFolder folder: String = "/tmp",
     _ progress: Progress? = nil
@@ -166,12 +167,12 @@ extension Ledger {
       if let backup = backups.first(where: { $0.name == file }) { return backup.path }
       if let number = Int(file), number >= 0 {
         guard let backup = backups.last(where: { $0.number == number }) else {
-          throw LedgerError.unknownBackup(name: file)
+          throw Refusal("error.unknown-backup", ["name": .text(file)])
         }
         return backup.path
       }
     }
-    guard exists(file) else { throw LedgerError.unknownBackup(name: file) }
+    guard exists(file) else { throw Refusal("error.unknown-backup", ["name": .text(file)]) }
     return file
   }
 }

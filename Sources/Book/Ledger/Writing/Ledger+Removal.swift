@@ -31,7 +31,7 @@ extension Ledger {
   /// - Parameters:
   ///   - numbers: The numbers of the records, each once.
   ///   - show: Reads what is shown of a record, before anything is removed.
-  /// - Throws: `LedgerError.unknown`, `.inUse`, `.returnIsCompleted`; `Refusal` for a part of a bill; what a review throws.
+  /// - Throws: `LedgerError.unknown`, `.inUse`, `Refusal` for a part of a bill; what a review throws.
   package func remove<Record: BookRecord, Shown>(
     _ numbers: [Int], of type: Record.Type, showing show: (Record) throws -> Shown
   ) throws -> [Removed<Shown>] {
@@ -57,7 +57,8 @@ extension Ledger {
     if let filed = record as? FiledReturn,
       let later = try book.first(FiledReturn.self, .equal("completes", filed.id))
     {
-      throw LedgerError.returnIsCompleted(number: filed.id, by: later.id)
+      throw Refusal(
+        "error.return-completed", ["id": .number(filed.id), "later": .number(later.id)])
     }
   }
 }

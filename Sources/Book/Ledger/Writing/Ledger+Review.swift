@@ -1,4 +1,5 @@
 internal import Bookkeeping
+internal import Documents
 internal import Ownership
 internal import Storage
 internal import Taxation
@@ -30,8 +31,8 @@ extension Ledger {
   ///
   /// - Parameter book: The book with the changes; nil for a new book.
   /// - Returns: The change of the tax of all stays; nil if the changes cannot affect the tax.
-  /// - Throws: What the observer throws; `LedgerError.rateInUse`, `.unevenBill`, `.strayPart`,
-  ///   `.unsound`, `Refusal`, `.laterSent`, `.brokenStatements`; `TaxationError.noRate`.
+  /// - Throws: What the observer throws; `LedgerError.rateInUse`, `.unevenBill`, `.strayPart`, `.unsound`, `Refusal`;
+  ///   `TaxationError.noRate`.
   @discardableResult
   static func review(
     _ changes: ChangeSet, in book: Book?, by recording: StepRecording
@@ -48,12 +49,15 @@ extension Ledger {
   /// Requires that there is one manager at most, and one if there are agreements, and that the shares of each
   /// home from a day on, and those of each group, add up to the whole.
   ///
-  /// - Throws: `LedgerError.severalManagers`, `.agreementWithoutManager`, `.invalidShares`, `.group`.
+  /// - Throws: `Refusal`, `LedgerError.invalidShares`, `.group`.
   static func requireOwners(in book: Book) throws {
     let managers = try book.records(Party.self).filter(\.isManager)
-    if managers.count > 1 { throw LedgerError.severalManagers(names: managers.map(\.name)) }
+    if managers.count > 1 {
+      throw Refusal(
+        "error.several-managers", ["names": .text(managers.map(\.name).joined(separator: ", "))])
+    }
     if managers.isEmpty, try book.first(Agreement.self) != nil {
-      throw LedgerError.agreementWithoutManager
+      throw Refusal("error.agreement-without-manager")
     }
     let sets = Dictionary(grouping: try book.records(Share.self)) { share in
       ShareStart(property: share.property, day: share.validFrom)

@@ -194,7 +194,8 @@ let package = Package(
     tests(
       "Commands",
       [
-        "Bookkeeping", "CommandLineKit", "Documents", "Exchange", "Files", "Localizations",
+        "Bookkeeping", "CommandLineKit", "Documents", "Exchange", "Files", "Ledger",
+        "Localizations",
         "Rendering", "Reporting", "Resources", "Storage", "Taxation", "TestKit", "UnicodeText",
         "estada",
       ],

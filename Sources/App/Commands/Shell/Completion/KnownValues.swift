@@ -233,6 +233,16 @@ struct KnownValues: CompletionSource {
         return CompletionCandidate(
           String(filed.id), detail: "\(home), \(wording.period(filed.period))")
       }
+    case "value.step":
+      try book.history.steps(limit: KnownValues.mostRecords).map { step in
+        CompletionCandidate(String(step.number), detail: wording.cell(.recorded(step.command)))
+      }
+    case "value.waiting":
+      try book.payments.waiting().map { payment, _ in
+        let who = payment.guest ?? payment.reference ?? payment.channel
+        return CompletionCandidate(
+          String(payment.id), detail: "\(wording.day(payment.checkIn)), \(who.printable)")
+      }
     case "value.statement":
       try book.statements.sent(of: nil, in: nil).reversed().map { sent in
         let owner = try book.owners.byNumber()[sent.party]?.name.printable ?? ""

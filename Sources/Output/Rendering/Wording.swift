@@ -5,6 +5,21 @@ internal import Reporting
 internal import Resources
 internal import UnicodeText
 
+/// Names of terms that the catalogue lacks, read when the first one is shown: most books give none, and reading
+/// them takes a round trip to a server.
+package final class GivenNames: @unchecked Sendable {
+  private let read: () -> [String: String]
+  // A program writes its output on one thread.
+  private lazy var names = read()
+
+  /// Makes names, by default none.
+  ///
+  /// - Parameter read: Reads the names by key.
+  package init(_ read: @escaping () -> [String: String] = { [:] }) { self.read = read }
+
+  package subscript(key: String) -> String? { names[key] }
+}
+
 /// A formatter of values and sentences in the language of a catalogue.
 ///
 /// The catalogue contains the conventions for amounts and dates. ICU, by way of Foundation, would
@@ -15,8 +30,8 @@ package struct Wording: Sendable {
   package let catalogue: Catalogue
   /// Writes a command line with the names of the language.
   private let named: @Sendable ([String]) -> [String]
-  /// The names that a book gives to terms that the catalogue lacks, by key.
-  package var names: [String: String] = [:]
+  /// The names that a book gives to terms that the catalogue lacks.
+  package var names = GivenNames()
   private let decimalMark: [UInt8]
   private let groupingMark: [UInt8]
   private let moneyBefore: [UInt8]

@@ -59,8 +59,10 @@ final class Context {
   private let line: ProgressLine?
   private var pager: Pager?
   private var opened: OpenedBook?
-  /// The categories of the book's own; nil until it is open.
-  private var categories: [Category]?
+  /// Whether `wording` can name the categories of the book's own.
+  private var hasNames = false
+  /// The categories of the book's own if the command takes one.
+  private var categories: [Category] = []
   /// The warnings of filed returns whose figures the command has changed.
   var differences: [Phrase] = []
   /// The warnings of sent statements that the command has made wrong.
@@ -159,19 +161,21 @@ final class Context {
     var environment = ArgumentEnvironment()
     environment[InputConventions.self] = InputConventions(
       catalogue: wording.catalogue, today: today)
-    if let categories, !categories.isEmpty {
+    if !categories.isEmpty {
       environment[CategoryWords.self] = CategoryWords(categories)
     }
     return environment
   }
 
-  /// Opens the book if a command takes a category, which may be one of the book's own.
+  /// Reads the categories of the book's own if a command takes one.
   ///
   /// An error is reported when the command needs the book, after those of its line.
   func readCategories(for invocation: Invocation) {
-    if ["category", "line", "where"].contains(where: invocation.has(option:)) {
-      _ = try? ledgerAsItIs()
-    }
+    let isTaken = ["category", "line"].contains(where: invocation.has(option:))
+    guard isTaken || invocation.rawValue("where") != nil, let ledger = try? ledgerAsItIs(),
+      ledger.isCurrent
+    else { return }
+    categories = (try? ledger.categories.all()) ?? []
   }
 
   /// The book in any schema, without a migration.
@@ -179,11 +183,9 @@ final class Context {
     if let joined { return joined }
     let ledger = try opened?.get() ?? Ledger.open(bookPath)
     opened = .ledger(ledger)
-    if categories == nil, ledger.isCurrent {
-      // Damage is reported by the command that finds it.
-      let own = (try? ledger.categories.all()) ?? []
-      categories = own
-      wording = wording.naming(own)
+    if !hasNames, ledger.isCurrent {
+      wording = wording.naming { try ledger.categories.all() }
+      hasNames = true
     }
     isDryRun = options.dryRun
     return ledger.recorded(recording(options))

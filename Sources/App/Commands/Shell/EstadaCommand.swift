@@ -48,10 +48,14 @@ extension Wording {
     self.init(catalogue) { EstadaCommand.tree.shown($0, in: catalogue) }
   }
 
-  /// The same, with the names of a book's own categories.
-  func naming(_ categories: [Category]) -> Wording {
+  /// The same, with the names of a book's own categories; damage of the book is reported by the command that finds
+  /// it.
+  func naming(_ categories: @escaping () throws -> [Category]?) -> Wording {
     var wording = self
-    for category in categories { wording.names["category.\(category.code)"] = category.name }
+    wording.names = GivenNames {
+      let own = (try? categories()) ?? []
+      return Dictionary(own.map { ("category.\($0.code)", $0.name) }) { first, _ in first }
+    }
     return wording
   }
 }

@@ -35,7 +35,7 @@ package struct OwnCategories {
 
   /// The numbers of expenses of each category with any.
   package func expenseCounts() throws -> [String: Int] {
-    try ledger.book.categoryCounts(of: Expense.self)
+    try ledger.book.categoryCounts(of: [Expense.self])[Expense.kind.table] ?? [:]
   }
 
   /// Adds a category.
@@ -129,22 +129,40 @@ package struct OwnCategories {
 
   /// The tables of records with a category, each with the numbers of records by category.
   private func uses() throws -> [(table: String, counts: [String: Int])] {
-    [
-      (Expense.kind.table, try ledger.book.categoryCounts(of: Expense.self)),
-      (RecurringExpense.kind.table, try ledger.book.categoryCounts(of: RecurringExpense.self)),
-      (Budget.kind.table, try ledger.book.categoryCounts(of: Budget.self)),
-      (Supplier.kind.table, try ledger.book.categoryCounts(of: Supplier.self)),
+    let kinds: [any BookRecord.Type] = [
+      Expense.self, RecurringExpense.self, Budget.self, Supplier.self,
     ]
+    let counts = try ledger.book.categoryCounts(of: kinds)
+    return kinds.map { ($0.kind.table, counts[$0.kind.table] ?? [:]) }
   }
 
-  /// Requires that no record has a category that a change has removed, whether a command did so or an undo.
+  /// Requires that no record has a category that a command has removed. The steps of an undo are looked at by
+  /// themselves, as reading all of their changes takes longer.
   ///
   /// - Throws: `LedgerError.inUse`.
   func requireNoUse(ofRemovedIn changes: ChangeSet) throws {
+    guard changes.origin == .command else { return }
     var removed: [Category] = []
     try changes.forEachChange { change in
       if case .row(let before as Category, nil) = change { removed.append(before) }
     }
+    try requireNoUse(of: removed)
+  }
+
+  /// Requires that no record has a category that undone or redone steps have removed.
+  ///
+  /// - Throws: `LedgerError.inUse`.
+  func requireNoUse(ofRemovedIn steps: [HistoryStep]) throws {
+    var removed: [Category] = []
+    for step in steps {
+      try ledger.book.changes(Category.self, step) { change in
+        if case .row(let before as Category, nil) = change { removed.append(before) }
+      }
+    }
+    try requireNoUse(of: removed)
+  }
+
+  private func requireNoUse(of removed: [Category]) throws {
     if removed.isEmpty { return }
     let known = Set(try all().map(\.code))
     for category in removed where !known.contains(category.code) {

@@ -60,6 +60,7 @@ package struct StepHistory {
       ledger.book.willRead(Share.self)
       try ledger.copies.requireUnsent(steps)
       for step in steps { try requireNoDecision(after: step) }
+      try ledger.categories.requireNoUse(ofRemovedIn: steps)
       let changes = ChangeSet(.history, taxBefore: taxBefore) { body in
         for step in steps { try ledger.book.forEachChange(of: step, body) }
       }

@@ -100,8 +100,6 @@ extension Statements {
   ///
   /// - Throws: `Refusal`.
   func requireOrder(after changes: ChangeSet) throws {
-    // The changes of undo and redo are read from the book, and most books have no sent statements.
-    if try changes.origin == .history && isEmpty() { return }
     var changed: [Int64: SentStatement] = [:]
     try changes.forEachChange { change in
       guard case .row(let before, let after) = change,
@@ -148,7 +146,7 @@ extension Statements {
   /// Passes each owner whose sent statements changes have made wrong, or wrong by another amount, to the observer
   /// of the recording, with what the next statement will correct.
   func reportSent(affectedBy changes: ChangeSet) throws {
-    guard let report = ledger.recording.statementObserver, try !isEmpty() else { return }
+    guard let report = ledger.recording.statementObserver else { return }
     var reach = StatementReach(of: ledger.book, isWholeBook: changes.origin == .wholeBook)
     try changes.forEachChange { try reach.add($0) }
     guard let first = reach.first else { return }
@@ -159,8 +157,6 @@ extension Statements {
       report(difference.party, difference.sent, sum)
     }
   }
-
-  private func isEmpty() throws -> Bool { try ledger.book.first(SentStatement.self) == nil }
 
   /// Compares the statements of the owners who were sent one with a day from `first` on.
   func differences(from first: Day = .first) throws -> SentDifferences {

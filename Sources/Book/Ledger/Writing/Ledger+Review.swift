@@ -13,14 +13,7 @@ extension Ledger {
     { try requireWholeBills(after: $0, in: $1.book) },
     { try requireSoundSums(after: $0, in: $1.book) },
     { try $1.categories.requireNoUse(ofRemovedIn: $0) },
-    { try $1.statements.requireOrder(after: $0) },
     { if try $0.mayConcernOwners { try requireOwners(in: $1.book) } },
-  ]
-
-  /// What people are told of, as changes have made it differ from what was filed or sent.
-  private static let reports: [Rule] = [
-    { try $1.tax.reportReturns(affectedBy: $0) },
-    { try $1.statements.reportSent(affectedBy: $0) },
   ]
 
   /// Reviews every change of a booking, expense, rate, zone or home before the commit.
@@ -41,8 +34,13 @@ extension Ledger {
     guard let book else { return nil }
     let ledger = Ledger(book, recording)
     for rule in rules { try rule(changes, ledger) }
+    // Most books have no sent statements, and a server is asked once.
+    let hasSentStatements = try book.first(SentStatement.self) != nil
+    if hasSentStatements { try ledger.statements.requireOrder(after: changes) }
     let taxChange = try requireRates(after: changes, in: book)
-    for report in reports { try report(changes, ledger) }
+    // What differs from what was filed or sent now.
+    try ledger.tax.reportReturns(affectedBy: changes)
+    if hasSentStatements { try ledger.statements.reportSent(affectedBy: changes) }
     return taxChange
   }
 

@@ -46,14 +46,15 @@ extension Book {
     return counts
   }
 
-  /// The number of records of a kind with each category.
-  package func categoryCounts(of type: (some BookRecord).Type) throws -> [String: Int] {
-    var counts: [String: Int] = [:]
-    try forEachRow(
-      "SELECT category, count(*) FROM \(type.kind.table) WHERE category IS NOT NULL "
-        + "GROUP BY category", []
-    ) { row in
-      counts[row.text(0)] = Int(row.integer(1))
+  /// The numbers of records with each category, of some kinds, by table.
+  package func categoryCounts(of types: [any BookRecord.Type]) throws -> [String: [String: Int]] {
+    var counts: [String: [String: Int]] = [:]
+    let queries = types.map { type in
+      "SELECT '\(type.kind.table)', category, count(*) FROM \(type.kind.table) "
+        + "WHERE category IS NOT NULL GROUP BY category"
+    }
+    try forEachRow(queries.joined(separator: " UNION ALL "), []) { row in
+      counts[row.text(0), default: [:]][row.text(1)] = Int(row.integer(2))
     }
     return counts
   }

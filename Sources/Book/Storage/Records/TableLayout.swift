@@ -247,7 +247,7 @@ final class TableLayouts {
     func all(_ type: (some BookRecord).Type) -> String { of(type).select + of(type).order(.list) }
     return [
       all(Property.self), all(Zone.self), all(TaxRate.self), all(HomeVAT.self), all(Party.self),
-      all(GroupShare.self),
+      all(GroupShare.self), all(Category.self),
       all(SentStatement.self) + TableLayouts.firstOnly,
       all(Agreement.self) + TableLayouts.firstOnly,
       TableLayouts.anyFiledReturn, TableLayouts.anyUnmatchedPayment, TableLayouts.anyReceipt,

@@ -43,7 +43,7 @@ enum CompletionAnswer {
     let book = ledger(of: choice)
     let meant = book.flatMap { SavedView.words(meantBy: words, in: $0) } ?? words
     let source = KnownValues(
-      wording: Wording(of: choice.language).naming((try? book?.categories.all()) ?? []),
+      wording: Wording(of: choice.language).naming { try book?.categories.all() },
       today: environment.today,
       bookPath: choice.bookPath, book: book, tree: EstadaCommand.tree
     ) {

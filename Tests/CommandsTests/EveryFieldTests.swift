@@ -149,6 +149,47 @@ struct `Every field of a record` {
     }
   }
 
+  /// What the commands that change records need besides the option of a field.
+  private static let subjects = [
+    "booking": "1", "expense": "1", "property": "gracia", "party": "anna", "adjustment": "1",
+    "recurring": "1", "transfer": "1", "budget": "gracia --month 7 --from 2026-01",
+    "agreement": "gracia --from 2026 --percent 12", "category": "gardener",
+    "rate": "1 --from 2027-05-01 --amount 1 --layer surcharge",
+    "zone": "begur --name Begur --parent 2",
+    "share_group": "Vila", "supplier": "'Neteges Rius'",
+  ]
+
+  @Test func `that is a text is said after it was typed`() async throws {
+    try await withTemporaryFolder { folder in
+      let made = try await shell(
+        """
+        set -e; estada init --example; estada owner add Anna; estada owner add Pere
+        estada owner add G --manager; estada adjustment add 1 --kind refund --amount=-5
+        estada recurring add gracia --concept Net --amount 3 --every month --day 5 --from 2026-10
+        estada transfer add anna pere --amount 5; estada category add Gardener --parent repairs
+        estada owner group add Vila anna=50% pere=50%; estada property edit gracia --receiver anna
+        """, in: folder)
+      try #require(made.status == 0, "\(made.output)")
+      for (table, use) in RecordCommands.all {
+        let command = try #require(
+          everyCommand.first { $0.path.joined(separator: " ") == use.edit })
+        let fields = Set(try kind(table).fields.map(\.field.option))
+        for option in command.options
+        where ["value.text", "value.name"].contains(option.valueName)
+          && fields.contains(option.long)
+        {
+          let subject = try #require(Self.subjects[table], "Say what \(use.edit) needs.")
+          if subject.contains("--\(option.long) ") { continue }
+          let line = "estada \(use.edit) \(subject) --\(option.long) Zq\(option.long) --dry-run"
+          let said = try await shell(line, in: folder)
+          #expect(
+            said.status == 0 && said.output.contains("Zq\(option.long)"),
+            "\(line): say what was typed in the sentences after the write: \(said.output)")
+        }
+      }
+    }
+  }
+
   @Test func `that identifies guests is one whose option is blanked in the history`() {
     for kind in recordKinds where kind.kind.stay != nil {
       for field in kind.fields.map(\.field) where field.privacy != .none {

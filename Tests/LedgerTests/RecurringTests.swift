@@ -50,7 +50,7 @@ struct `Recurring expenses that are due` {
       _ = try sample.ledger.history.undo(.last(1))
       #expect(try sample.ledger.recurring.due(through: "2026-02-28").count == 2)
       #expect(try sample.dates(through: "2026-02-28") == ["2026-01-05", "2026-02-05"])
-      let first = try sample.ledger.expenses.latest(numbered: "", limit: 1)[0]
+      let first = try sample.ledger.latest(Expense.self, numbered: "", limit: 1)[0]
       _ = try sample.ledger.remove([Int(first.id)], of: Expense.self, showing: \.self)
       #expect(try sample.dates(through: "2026-02-28") == [])
     }

@@ -4,6 +4,13 @@ internal import Taxation
 internal import UnicodeText
 
 extension Ledger {
+  /// The latest records of a kind whose numbers begin with some digits.
+  package func latest<Record: BookRecord>(
+    _ type: Record.Type, numbered digits: String, limit: Int
+  ) throws -> [Record] {
+    try book.records(type, .number(beginningWith: digits), in: .latest, limit: limit)
+  }
+
   /// The number of bookings and expenses of one home or of all.
   package func count(of property: Int64? = nil) throws(StorageError) -> RecordCount {
     try book.count(RecordFilter(property: property))

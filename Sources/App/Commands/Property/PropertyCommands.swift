@@ -74,7 +74,8 @@ struct AddProperty: BookCommand {
     let hint =
       stored.registration == nil
       ? [Phrase("property.no-registration", ["code": .text(ShellQuoting.quoted(stored.code))])] : []
-    try context.echo([phrase] + stored.remarks + hint, PropertyList.document([stored]), write)
+    try context.echo(
+      [phrase] + stored.whereabouts + stored.remarks + hint, PropertyList.document([stored]), write)
     if let other = try ledger.homes.namesake(of: stored) {
       context.warn(stored.warning(about: other))
     }
@@ -111,7 +112,8 @@ struct EditProperty: RecordCommand {
     let table = VATTable(rules: try ledger.homes.vatRules(), homes: [])
     let vatPhrases = vat.map { [$0.phrase(under: table)] + Phrase.note($0.note) } ?? []
     try context.echo(
-      [phrase] + stored.remarks + taxChange.phrases + vatPhrases + stored.roles(among: parties)
+      [phrase] + stored.whereabouts + stored.remarks + taxChange.phrases + vatPhrases
+        + stored.roles(among: parties)
         + kept.phrases,
       PropertyList.document(
         [stored], listings: ledger.homes.listings(of: stored.id),
@@ -178,12 +180,7 @@ struct ShowProperty: BookCommand {
     var phrases = [
       Phrase("property.show.title", ["name": .text(property.name), "code": .text(property.code)])
     ]
-    if let address = property.address {
-      phrases.append(Phrase("property.show.address", ["address": .text(address)]))
-    }
-    if let town = property.town {
-      phrases.append(Phrase("property.show.town", ["town": .text(town)]))
-    }
+    phrases += property.whereabouts
     phrases.append(
       Phrase("property.show.zone", ["zone": .text(zone.code), "name": zone.nameCell]))
     phrases.append(
@@ -279,6 +276,14 @@ extension Property {
       .compactMap { key, number in
         number.flatMap { parties[$0] }.map { Phrase(key, ["name": .text($0.name)]) }
       }
+  }
+
+  /// The sentences about address and town.
+  fileprivate var whereabouts: [Phrase] {
+    [
+      address.map { Phrase("property.show.address", ["address": .text($0)]) },
+      town.map { Phrase("property.show.town", ["town": .text($0)]) },
+    ].compactMap(\.self)
   }
 
   /// The sentences about tags and note.

@@ -36,7 +36,8 @@ struct AddRate: BookCommand {
         zone: zone, layer: layer, validFrom: from, rate: amount,
         cap: cap.value(insteadOf: Rates.legalCap), source: source?.trimmedOrNil,
         note: note?.trimmedOrNil))
-    let added = [Phrase("rate.added", rate.words)] + Phrase.note(rate.note)
+    let source = rate.source.map { [Phrase("rate.source", ["source": .text($0)])] } ?? []
+    let added = [Phrase("rate.added", rate.words)] + source + Phrase.note(rate.note)
     try context.echo(added + taxChange.phrases, RateList.document([rate]), write)
     if let doubt = try ledger.rates.doubt(about: rate) { context.warn(doubt.phrase(of: rate)) }
     return .done

@@ -93,12 +93,6 @@ package struct Adjustments {
     }
   }
 
-  /// The latest adjustments whose numbers begin with some digits.
-  package func latest(numbered digits: String, limit: Int) throws -> [Adjustment] {
-    try ledger.book.records(
-      Adjustment.self, .number(beginningWith: digits), in: .latest, limit: limit)
-  }
-
   /// An adjustment with its booking and its home.
   package func described(_ adjustment: Adjustment) throws -> DescribedAdjustment {
     let booking = try adjustment.booking.flatMap {

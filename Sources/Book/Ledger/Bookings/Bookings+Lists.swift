@@ -145,10 +145,4 @@ extension Bookings {
   package func channels() throws(StorageError) -> [String] {
     Set(try ledger.book.channels().map(Channels.code(of:))).sorted()
   }
-
-  /// The latest bookings whose numbers begin with some digits.
-  package func latest(numbered digits: String, limit: Int) throws -> [Booking] {
-    try ledger.book.records(
-      Booking.self, .number(beginningWith: digits), in: .latest, limit: limit)
-  }
 }

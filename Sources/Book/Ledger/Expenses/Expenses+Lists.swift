@@ -109,12 +109,6 @@ extension Expenses {
     return costs
   }
 
-  /// The latest expenses whose numbers begin with some digits.
-  package func latest(numbered digits: String, limit: Int) throws -> [Expense] {
-    try ledger.book.records(
-      Expense.self, .number(beginningWith: digits), in: .latest, limit: limit)
-  }
-
   /// The category of the latest expense with a concept.
   func lastCategory(concept: String) throws(StorageError) -> String? {
     try ledger.book.first(Expense.self, .equal("concept", concept), in: .latest)?.category

@@ -23,10 +23,4 @@ extension RecurringExpenses {
     .filter { due in first.map { $0 <= due.date } ?? true }
     .sorted { ($0.date, $0.recurring.id) < ($1.date, $1.recurring.id) }
   }
-
-  /// The latest recurring expenses whose numbers begin with some digits.
-  package func latest(numbered digits: String, limit: Int) throws -> [RecurringExpense] {
-    try ledger.book.records(
-      RecurringExpense.self, .number(beginningWith: digits), in: .latest, limit: limit)
-  }
 }

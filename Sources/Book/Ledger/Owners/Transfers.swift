@@ -94,10 +94,4 @@ package struct Transfers {
         && period?.contains(transfer.date) ?? true
     }
   }
-
-  /// The latest transfers whose numbers begin with some digits.
-  package func latest(numbered digits: String, limit: Int) throws -> [Transfer] {
-    try ledger.book.records(
-      Transfer.self, .number(beginningWith: digits), in: .latest, limit: limit)
-  }
 }

@@ -185,18 +185,18 @@ struct KnownValues: CompletionSource {
     case "value.tag":
       try book.tags.all().map { CompletionCandidate($0.name) }
     case "value.booking":
-      try book.bookings.latest(numbered: typed, limit: KnownValues.mostRecords).map { booking in
+      try latest(Booking.self, typed, in: book).map { booking in
         let detail = "\(wording.day(booking.stay.checkIn)), \(booking.guest.printable)"
         return CompletionCandidate(String(booking.id), detail: detail)
       }
     case "value.expense":
-      try book.expenses.latest(numbered: typed, limit: KnownValues.mostRecords).map { expense in
+      try latest(Expense.self, typed, in: book).map { expense in
         let amount = wording.cell(expense.amountCell)
         let detail = "\(wording.day(expense.date)), \(expense.concept.printable), \(amount)"
         return CompletionCandidate(String(expense.id), detail: detail)
       }
     case "value.adjustment":
-      try book.adjustments.latest(numbered: typed, limit: KnownValues.mostRecords).map {
+      try latest(Adjustment.self, typed, in: book).map {
         let detail = "\(wording.day($0.date)), \(wording.cell($0.reason.cell))"
         return CompletionCandidate(
           String($0.id), detail: "\(detail), \(wording.money($0.amount))")
@@ -209,7 +209,7 @@ struct KnownValues: CompletionSource {
           String($0.id), detail: "\($0.name.printable), \(wording.day($0.addedOn))")
       }
     case "value.recurring":
-      try book.recurring.latest(numbered: typed, limit: KnownValues.mostRecords).map {
+      try latest(RecurringExpense.self, typed, in: book).map {
         let detail = "\($0.concept.printable), \(wording.cell($0.every.cell))"
         return CompletionCandidate(String($0.id), detail: detail)
       }
@@ -223,7 +223,7 @@ struct KnownValues: CompletionSource {
           String(budget.id), detail: detail.compactMap(\.self).joined(separator: ", "))
       }
     case "value.transfer":
-      try book.transfers.latest(numbered: typed, limit: KnownValues.mostRecords).map {
+      try latest(Transfer.self, typed, in: book).map {
         CompletionCandidate(
           String($0.id), detail: "\(wording.day($0.date)), \(wording.money($0.amount))")
       }
@@ -251,6 +251,13 @@ struct KnownValues: CompletionSource {
       }
     default: nil
     }
+  }
+
+  /// The latest records of a kind whose numbers begin with the typed digits.
+  private func latest<Record: BookRecord>(
+    _ type: Record.Type, _ typed: String, in book: Ledger
+  ) throws -> [Record] {
+    try book.latest(type, numbered: typed, limit: KnownValues.mostRecords)
   }
 
   /// The records of the kind that was typed before.

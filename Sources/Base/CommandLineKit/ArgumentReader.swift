@@ -266,7 +266,7 @@ struct ArgumentReader {
     find(token, among: command.configuration.subcommands, below: path)
   }
 
-  /// The part or verb with a name that is typed in place of an area, and its area; nil if there is none.
+  /// The part or verb that is typed without its area, and the area; nil for another word.
   private func part(
     named token: String
   ) -> (area: any ParsableCommand.Type, part: any ParsableCommand.Type)? {

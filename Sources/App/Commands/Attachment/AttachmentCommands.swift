@@ -108,7 +108,7 @@ extension Attachment: RemovableRecord {
   static let removal = RemovalWords(help: "argument.attachment", value: "value.attachment")
 
   static func shown(_ record: Attachment, in ledger: Ledger) throws -> ListedDocument {
-    // A document without contents was anonymised, and is none for people.
+    // A document whose contents were anonymised is reported as unknown.
     try ledger.attachments.listed(ledger.attachments.attachment(Int(record.id)))
   }
 

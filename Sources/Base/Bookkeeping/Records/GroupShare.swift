@@ -2,7 +2,7 @@
 ///
 /// The shares of one group have its name and add up to the whole. A home and a bill copy them, so that a
 /// later change of the group changes neither.
-public struct GroupShare: BookRecord {
+public struct GroupShare: FractionalShare {
   public static let kind = RecordKind(
     "share_group", list: "share_groups", isNumbered: false, order: ["name", "party"],
     naturalKey: ["name", "party"])
@@ -49,4 +49,16 @@ public struct GroupShare: BookRecord {
     guard denominator >= 1, numerator > denominator else { return [] }
     return [.outOfRange("numerator", Int64(numerator), 1...Int64(denominator))]
   }
+}
+
+/// A share of a party as equal parts of a whole: of a home from a day on, or of a group.
+public protocol FractionalShare: BookRecord {
+  /// The number of the party.
+  var party: Int64 { get }
+  /// The number of equal parts that belong to the party, at least 1.
+  var numerator: Int { get set }
+  /// The number of equal parts of the whole.
+  var denominator: Int { get set }
+  /// A free text, which each share of the whole has.
+  var note: String? { get }
 }

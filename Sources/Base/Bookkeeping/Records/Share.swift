@@ -1,7 +1,7 @@
 /// The share of a party in a home, in force until the next set of shares of the home begins.
 ///
 /// The shares of a home that begin on the same day are one set, which adds up to the whole.
-public struct Share: BookRecord {
+public struct Share: FractionalShare {
   public static let kind = RecordKind(
     "share", list: "shares", isNumbered: false, order: ["property", "valid_from", "party"],
     naturalKey: ["property", "valid_from", "party"])

@@ -81,7 +81,7 @@ package struct OwnCategories {
     }.result
   }
 
-  /// Removes a category of the book's own that nothing has.
+  /// Removes a category of the book's own that no record uses.
   ///
   /// - Throws: `Refusal` if the category is not the book's own; `LedgerError.inUse`.
   package func remove(_ typed: String) throws -> Category {
@@ -94,7 +94,7 @@ package struct OwnCategories {
 
   /// The category of the book's own with a code or name, or with a beginning of one of them.
   ///
-  /// - Throws: `Refusal` if there is none, or several.
+  /// - Throws: `Refusal` if no category matches, or several do.
   private func named(_ typed: String) throws -> Category {
     let own = try all()
     let meant = own.named(typed).map { [$0] } ?? own.meant(by: typed)
@@ -165,8 +165,9 @@ package struct OwnCategories {
   private func requireNoUse(of removed: [Category]) throws {
     if removed.isEmpty { return }
     let known = Set(try all().map(\.code))
+    let uses = try uses()
     for category in removed where !known.contains(category.code) {
-      let records = try uses().compactMap { table, counts in
+      let records = uses.compactMap { table, counts in
         counts[category.code].map { RecordUse(table: table, count: $0) }
       }
       if !records.isEmpty { throw LedgerError.inUse(RecordInUse(category, records)) }

@@ -49,7 +49,7 @@ package struct Homes {
     }.result
   }
 
-  /// Another home with the name of a home, but for case and accents; nil if there is none.
+  /// Another home with the same name, ignoring case and accents; nil if the name is unique.
   package func namesake(of property: Property) throws -> Property? {
     let name = property.name.folded
     return try all().first { $0.id != property.id && $0.name.folded == name }

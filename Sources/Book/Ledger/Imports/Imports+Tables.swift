@@ -16,7 +16,7 @@ extension Imports {
   /// column for stays as it is in the book.
   ///
   /// - Parameters:
-  ///   - file: The tables. A sheet that is none is refused like a row.
+  ///   - file: The tables. A sheet of no known kind is refused like a row.
   ///   - files: The names of the tables and then of the sheets that are none; one name for one table.
   ///   - addsSimilar: Whether rows that differ from a record in a single value are new records too.
   ///   - category: Returns the code of a built-in category by a word for it; nil for another word.

@@ -91,7 +91,7 @@ struct KnownRecords<Record: BookRecord> {
   /// A record that was found, and its values.
   func record(_ index: Int) -> (record: Record, fields: [Field]) { (records[index], fields[index]) }
 
-  /// Takes the record that is the same as a row, or has its name; nil if there is none.
+  /// Takes the record that equals a row or has its natural key; nil for a new row.
   mutating func take(_ row: [Field]) -> Int? {
     let sum = hashes(row).reduce(0, &+)
     var found = whole[sum]?.first { !isTaken[$0] && differences(of: $0, from: row).isEmpty }
@@ -109,7 +109,7 @@ struct KnownRecords<Record: BookRecord> {
   /// Whether a record lost its personal data, and stays as it is.
   func isBlanked(_ index: Int) -> Bool { Self.isBlanked(fields[index]) }
 
-  /// A record that no row is, and that differs from a row in a single value; nil if there is none.
+  /// A record without a row of its own that differs from a row in a single value; nil if every record differs more.
   mutating func similar(to row: [Field]) -> (index: Int, place: Int)? {
     if Self.isNamed { return nil }
     var found = almost ?? [:]

@@ -9,7 +9,7 @@ package struct CopyState {
   /// The number of steps made on the copy that were not sent.
   package let unsent: Int
 
-  /// The state of a book that may be a copy; nil for a book that is none.
+  /// Reads the state of a copy; nil if the book is not a copy.
   init?(of book: Book) throws(StorageError) {
     guard let mark = try book.copyMark() else { return nil }
     place = mark.place.text

@@ -109,8 +109,10 @@ package struct Owners {
       }
       for transfer in between { try writer.delete(transfer) }
       let moved = try RecordUse.all(of: old, in: ledger.book)
-      try writer.mergeShares(of: old.id, into: kept.id)
-      try writer.mergeGroups(of: old.id, into: kept.id)
+      try writer.merge(Share.self, of: old.id, into: kept.id) {
+        ($0.property, $0.validFrom) == ($1.property, $1.validFrom)
+      }
+      try writer.merge(GroupShare.self, of: old.id, into: kept.id) { $0.name == $1.name }
       try writer.mergeBudgets(of: old.id, into: kept.id)
       try writer.mergeVotes(of: old.id, into: kept.id)
       for references in recordReferences[Party.kind.table] ?? [] {
@@ -253,30 +255,13 @@ extension ShareSet {
 }
 
 extension LedgerWriter {
-  /// Gives the shares of one party to another.
-  fileprivate func mergeShares(of old: Int64, into new: Int64) throws {
-    for share in try book.records(Share.self, .equal("party", old), in: .added) {
-      let other = try book.first(
-        Share.self, .equal("property", share.property), .equal("valid_from", share.validFrom),
-        .equal("party", new))
-      guard let other,
-        let fraction = Fraction(
-          sum: (other.numerator, other.denominator), (share.numerator, share.denominator))
-      else { continue }
-      var sum = other
-      sum.numerator = Int(fraction.numerator)
-      sum.denominator = Int(fraction.denominator)
-      try delete(share)
-      try update(sum, from: other)
-    }
-  }
-
-  /// Gives the shares of one party in groups to another.
-  fileprivate func mergeGroups(of old: Int64, into new: Int64) throws {
-    for share in try book.records(GroupShare.self, .equal("party", old), in: .added) {
-      let other = try book.first(
-        GroupShare.self, .equal("name", share.name), .equal("party", new))
-      guard let other,
+  /// Adds each share of one party to the share of another in the same set, if the other has one.
+  fileprivate func merge<Record: FractionalShare>(
+    _ type: Record.Type, of old: Int64, into new: Int64, isOneSet: (Record, Record) -> Bool
+  ) throws {
+    let kept = try book.records(type, .equal("party", new), in: .added)
+    for share in try book.records(type, .equal("party", old), in: .added) {
+      guard let other = kept.first(where: { isOneSet($0, share) }),
         let fraction = Fraction(
           sum: (other.numerator, other.denominator), (share.numerator, share.denominator))
       else { continue }

@@ -4,7 +4,7 @@ internal import Storage
 
 /// A record that was removed, and the records that were removed with it.
 package struct Removed<Shown> {
-  /// The record as it was, with what is shown of it.
+  /// The removed record, with what the output shows of it.
   package let shown: Shown
   /// The records that were removed with it.
   let others: [any BookRecord]

@@ -32,21 +32,15 @@ package enum ShareList {
     _ shares: [Share], properties: [Int64: Property], parties: [Int64: Party]
   ) -> Document {
     let isNamed = properties.count > 1
-    return Table<Share>([
-      .init("property", for: .machines) { Cell(properties[$0.property]?.code) },
-      .init("name", heading: "column.property", for: .people, isOptional: true, isElastic: true) {
-        isNamed ? Cell(properties[$0.property]?.name) : .empty
-      },
-      .init("valid_from") { .day($0.validFrom) },
-      .init("party", for: .machines) { Cell(parties[$0.party]?.code) },
-      .init("owner", heading: "column.party", for: .people, isElastic: true) {
-        Cell(parties[$0.party]?.name)
-      },
-      .figures("share", heading: "column.ownership", for: .people) { $0.cell },
-      .figures("numerator", for: .machines) { .count($0.numerator) },
-      .figures("denominator", for: .machines) { .count($0.denominator) },
-      .note { $0.note },
-    ]).document(
+    return Table<Share>(
+      [
+        .init("property", for: .machines) { Cell(properties[$0.property]?.code) },
+        .init("name", heading: "column.property", for: .people, isOptional: true, isElastic: true) {
+          isNamed ? Cell(properties[$0.property]?.name) : .empty
+        },
+        .init("valid_from") { .day($0.validFrom) },
+      ] + shareColumns(parties)
+    ).document(
       "estada/shares/1", title: Phrase("owner.shares.title"),
       whenEmpty: Phrase("owner.shares.empty"), rows: shares)
   }
@@ -58,17 +52,11 @@ package enum GroupList {
   ///
   /// - Parameter parties: The owners of the book by id.
   package static func document(_ shares: [GroupShare], parties: [Int64: Party]) -> Document {
-    Table<GroupShare>([
-      .init("name", heading: "column.group", isElastic: true) { .text($0.name) },
-      .init("party", for: .machines) { Cell(parties[$0.party]?.code) },
-      .init("owner", heading: "column.party", for: .people, isElastic: true) {
-        Cell(parties[$0.party]?.name)
-      },
-      .figures("share", heading: "column.ownership", for: .people) { $0.cell },
-      .figures("numerator", for: .machines) { .count($0.numerator) },
-      .figures("denominator", for: .machines) { .count($0.denominator) },
-      .note { $0.note },
-    ]).document(
+    Table<GroupShare>(
+      [
+        .init("name", heading: "column.group", isElastic: true) { .text($0.name) }
+      ] + shareColumns(parties)
+    ).document(
       "estada/share-groups/1", title: Phrase("group.list.title"),
       whenEmpty: Phrase("group.list.empty"), rows: shares)
   }
@@ -156,19 +144,9 @@ package enum TransferList {
   }
 }
 
-extension Share {
+extension FractionalShare {
   /// The share as a percentage, or as a fraction in lowest terms if that is not exact.
-  package var cell: Cell { .share(numerator, of: denominator) }
-}
-
-extension GroupShare {
-  /// The share as a percentage, or as a fraction in lowest terms if that is not exact.
-  package var cell: Cell { .share(numerator, of: denominator) }
-}
-
-extension Cell {
-  /// A share as a percentage, or as a fraction in lowest terms if that is not exact.
-  fileprivate static func share(_ numerator: Int, of denominator: Int) -> Cell {
+  package var cell: Cell {
     // Both are at most a thousand million.
     guard numerator * 1000 % denominator != 0 else {
       return .quota(numerator * 1000 / denominator)
@@ -177,6 +155,24 @@ extension Cell {
     while rest != 0 { (divisor, rest) = (rest, divisor % rest) }
     return .text("\(numerator / divisor)/\(denominator / divisor)")
   }
+}
+
+/// The columns for the party and the part of a share.
+///
+/// - Parameter parties: The owners of the book by id.
+private func shareColumns<Share: FractionalShare>(
+  _ parties: [Int64: Party]
+) -> [TableColumn<Share>] {
+  [
+    .init("party", for: .machines) { Cell(parties[$0.party]?.code) },
+    .init("owner", heading: "column.party", for: .people, isElastic: true) {
+      Cell(parties[$0.party]?.name)
+    },
+    .figures("share", heading: "column.ownership", for: .people) { $0.cell },
+    .figures("numerator", for: .machines) { .count($0.numerator) },
+    .figures("denominator", for: .machines) { .count($0.denominator) },
+    .note { $0.note },
+  ]
 }
 
 extension IBAN {

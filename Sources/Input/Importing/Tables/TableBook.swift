@@ -83,8 +83,8 @@ package struct TableKindNeeded: Error, Equatable, Sendable {}
 
 /// The records of a book and a file that the cells of a general table may name.
 package protocol NamedRecords {
-  /// The number of the record of a table that a cell names, by code, name or number; nil if there is none.
+  /// The number of the record that a cell names by code, name or number; nil for an unknown record.
   mutating func number(_ text: String, in table: String) throws -> Int64?
-  /// The code of the record of a table, or of the category or channel, that a cell names; nil if there is none.
+  /// The code of the record, category or channel that a cell names; nil for an unknown name.
   mutating func code(_ text: String, in table: String) -> String?
 }

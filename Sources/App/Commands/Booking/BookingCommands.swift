@@ -123,7 +123,7 @@ struct ListBookings: RowsCommand {
   @Flag("pending") var pending: Bool
   @Flag("unpaid") var unpaid: Bool
   @Flag("ages-unknown") var agesUnknown: Bool
-  @Option("channel", help: "option.only-channel") var channel: Change<ChannelCode>
+  @Option("channel", help: "option.only-channel") var channel: Change<ChannelFilter>
   @Option("state", help: "option.only-state") var state: BookingState?
   @Option("missing") var missing: BookingConditions.Missing?
   @Option("min") var min: Money?
@@ -136,6 +136,7 @@ struct ListBookings: RowsCommand {
   func run(in context: Context) throws -> ExitStatus {
     let conditions = conditions
     let ledger = try context.ledger()
+    try channel.value(insteadOf: nil)?.require(in: ledger, context.argumentEnvironment)
     let parties = try ledger.owners.byNumber()
     let selection = Selection(tags: tag.map(\.name), owner: owner)
     try ledger.bookings.list(

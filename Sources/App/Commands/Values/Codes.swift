@@ -48,6 +48,34 @@ struct ChannelCode: ArgumentValue {
   }
 }
 
+/// The channel of the bookings to list, which may be misspelt in the book.
+struct ChannelFilter: ArgumentValue {
+  /// The code of a known channel, or another word in lower case, joined by hyphens.
+  let code: String
+
+  static var valueName: String { ChannelCode.valueName }
+
+  static func read(
+    _ text: String, in environment: ArgumentEnvironment
+  ) throws(InvalidValue) -> ChannelFilter {
+    let code = text.slug
+    guard !code.isEmpty else { throw InvalidValue("input.empty") }
+    return ChannelFilter(code: Channels.isKnown(code) ? Channels.code(of: code) : code)
+  }
+
+  /// Requires that the channel is that of a booking, or is not nearly a known one.
+  ///
+  /// - Throws: `UsageError`.
+  func require(in ledger: Ledger, _ environment: ArgumentEnvironment) throws {
+    if try Channels.isKnown(code) || ledger.bookings.channels().contains(code) { return }
+    do throws(InvalidValue) {
+      _ = try ChannelCode.read(code, in: environment)
+    } catch {
+      throw UsageError.invalidValue(name: "--channel", text: code, error)
+    }
+  }
+}
+
 /// The name of a tag; words are joined by hyphens.
 struct TagName: ArgumentValue {
   /// The name in its only form: `costa-brava`.

@@ -33,6 +33,7 @@ struct RecordCommands {
         "bill": "only with bills", "rule": "only with bills", "private_to": "only with bills",
         "supplier_tax_id": "the bill's", "number": "the bill's", "supply_point": "the bill's",
         "period": "the bill's", "proposed": "expense proposals", "proposal": "expense proposals",
+        "paid_on": "once a day of payment is known",
       ]),
     "property": RecordCommands(
       edit: "property edit", list: "property list",
@@ -58,6 +59,9 @@ struct RecordCommands {
     "budget": RecordCommands(
       edit: "budget set", list: "budget list",
       typedAs: ["valid_from": "--from", "party": "--owner"]),
+    "receipt": RecordCommands(
+      edit: "booking receipt edit", list: "booking receipt list",
+      typedAs: ["booking": "the argument of receive", "is_deposit": "--deposit"]),
     "category": RecordCommands(
       edit: "expense category edit", list: "expense category list",
       typedAs: ["code": "--code of add, the argument of edit"]),
@@ -85,7 +89,7 @@ struct RecordCommands {
   static let others = [
     "setting": "config set", "share": "owner shares", "vat": "property edit --vat",
     "listing": "property edit --listing", "vote": "expense accept, expense reject",
-    "payment": "import", "receipt": "booking receive", "filed_return": "tax file",
+    "payment": "import", "payout": "import", "filed_return": "tax file",
     "filed_stay": "tax file", "attachment": "attachment add",
     "sent_statement": "statement sent", "sent_line": "statement sent",
   ]
@@ -156,7 +160,7 @@ struct `Every field of a record` {
     "agreement": "gracia --from 2026 --percent 12", "category": "gardener",
     "rate": "1 --from 2027-05-01 --amount 1 --layer surcharge",
     "zone": "begur --name Begur --parent 2",
-    "share_group": "Vila", "supplier": "'Neteges Rius'",
+    "share_group": "Vila", "supplier": "'Neteges Rius'", "receipt": "1",
   ]
 
   @Test func `that is a text is said after it was typed`() async throws {
@@ -167,7 +171,8 @@ struct `Every field of a record` {
         estada owner add G --manager; estada adjustment add 1 --kind refund --amount=-5
         estada recurring add gracia --concept Net --amount 3 --every month --day 5 --from 2026-10
         estada transfer add anna pere --amount 5; estada category add Gardener --parent repairs
-        estada owner group add Vila anna=50% pere=50%; estada property edit gracia --receiver anna
+        estada booking receive 1 --amount 5; estada owner group add Vila anna=50% pere=50%
+        estada property edit gracia --receiver anna
         """, in: folder)
       try #require(made.status == 0, "\(made.output)")
       for (table, use) in RecordCommands.all {

@@ -36,7 +36,7 @@ struct `A hostile book` {
     "expense show 1", "attachment list --wide", "attachment remove 1 --dry-run", "recurring list",
     "recurring record --until 2015-12 --dry-run", "recurring remove 1 --dry-run", "property list",
     "property show exemple-1", "owner list --wide", "owner shares --wide",
-    "owner group list --wide", "expense category list --wide",
+    "owner group list --wide", "expense category list --wide", "booking receipt list --wide",
     "agreement list --wide", "transfer list --wide",
     "statement list --wide", "statement unsend 1 --dry-run",
     "statement show anna --period 2015-Q1 --wide", "statement export anna - --period 2015-Q1",
@@ -61,7 +61,8 @@ struct `A hostile book` {
     // Shown where it is a time, and another than that of the author's computer.
     "history_step.server_time",
     // In exports only.
-    "payment.note", "filed_return.zone", "filed_return.registration",
+    "payment.note", "payout.channel", "payout.key", "payout.date", "payout.arrival",
+    "payout.account_ending", "filed_return.zone", "filed_return.registration",
     "history_step.state", "property.registration", "rate.layer", "setting.name",
     // Names of tags that no command enters are refused.
     "property.tags", "booking.tags", "expense.tags", "budget.every",
@@ -82,7 +83,8 @@ struct `A hostile book` {
     "filed_return.registration", "filed_stay.check_in", "filed_stay.surcharge_from",
     "filed_stay.tariff_from", "history_change.after", "history_change.before",
     "history_change.table_name", "history_step.state", "history_step.who", "notice.kind",
-    "party.code", "party.iban", "party.tax_identifier", "payment.check_in", "payment.date",
+    "party.code", "party.iban", "party.tax_identifier", "expense.paid_on", "payment.check_in",
+    "payment.date",
     "payment.kind", "property.code", "property.registration", "property.tags", "property.zone",
     "rate.layer", "rate.valid_from", "rate.zone", "receipt.date", "receipt.method",
     "recurring.ends_on", "recurring.every", "recurring.note", "recurring.recorded_to",
@@ -172,6 +174,8 @@ struct `A hostile book` {
           VALUES (1, 'other', 'month', 100, '2015-01-01');
         INSERT INTO supplier (code, name, category, property, after_expense)
           VALUES ('a', 'A', 'other', 1, 0);
+        INSERT INTO payout (channel, key, date, amount, account_ending)
+          VALUES ('airbnb', 'G-1', '2015-03-02', 1, '1332');
         INSERT INTO payment (channel, reference, date, gross, fee, check_in, nights, tax_collected,
             ignored)
           VALUES ('airbnb', 'HM1', '2015-03-01', 1, 1, '2015-03-01', 1, 0, 0);

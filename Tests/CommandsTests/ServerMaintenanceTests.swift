@@ -22,7 +22,7 @@ struct `The words about a whole book on a server` {
       ]),
     Answer(
       line: "estada book migrate",
-      said: ["en": "already in format", "ca": "ja té el format 26", "es": "ya tiene el formato 26"]),
+      said: ["en": "already in format", "ca": "ja té el format 27", "es": "ya tiene el formato 27"]),
     Answer(
       line: "estada book backup",
       said: [

@@ -157,6 +157,7 @@ private struct EmptyBook: ImportedBook {
   func bookings(channel: String, reference: String) -> [Booking] { [] }
   func bookings(property: Int64, checkIn: Day) -> [Booking] { [] }
   func payments(channel: String, reference: String?) -> [Payment] { [] }
+  func payouts(like payout: Payout) -> [Payout] { [] }
   func expenses(property: Int64, date: Day) -> [Expense] { [] }
   func bills(date: Day) -> [Expense] { [] }
   func parts(ofBill bill: Int64) -> [Expense] { [] }

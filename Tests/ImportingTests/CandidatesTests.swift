@@ -28,6 +28,8 @@ private final class CountingBook: ImportedBook {
     counted(book.payments(channel: channel, reference: reference))
   }
 
+  func payouts(like payout: Payout) -> [Payout] { counted(book.payouts(like: payout)) }
+
   func expenses(property: Int64, date: Day) -> [Expense] {
     counted(book.expenses(property: property, date: date))
   }
@@ -128,5 +130,21 @@ struct `A file that is imported again` {
       checkIn: "2026-07-03", nights: 3)
     var matcher = PaymentMatcher([payment, payment])
     #expect((1...3).map { _ in matcher.isKnown(payment) } == [true, true, false])
+  }
+}
+
+struct `A plan of payouts` {
+  @Test func `knows payouts by their keys, or by day and amount`() throws {
+    var keyed = Payout(id: 3, channel: "airbnb", key: "G-1", date: "2026-07-05", amount: 97)
+    var plain = Payout(id: 4, channel: "airbnb", date: "2026-07-06", amount: 97)
+    var file = PlatformFile(kind: .airbnbTransactions, channel: "airbnb")
+    let book = SampleBook(payouts: [keyed, plain])
+    (keyed.id, plain.id) = (0, 0)
+    // The second transfer of a day and amount is another one.
+    file.payouts = [keyed, plain, plain].enumerated().map { PayoutDraft(line: $0 + 2, payout: $1) }
+    var planner = PlatformPlanner(file, into: book, homes: SampleBook.home)
+    let entries = try planner.plan()
+    #expect(entries.map(\.outcome) == [.unchanged, .unchanged, .added])
+    #expect(entries.map(\.payout) == [0, 1, 2])
   }
 }

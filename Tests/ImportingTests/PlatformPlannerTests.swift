@@ -238,7 +238,7 @@ struct `A platform's file` {
 
   @Test func `says what it passes over`() throws {
     var file = PlatformFile(kind: .airbnbTransactions, channel: "airbnb")
-    file.payouts = [Payout(line: 2, amount: 5)]
+    file.payouts = [PayoutDraft(line: 2)]
     file.cancelled = [CancelledStay(line: 4, reference: "HM9")]
     file.requests = [3]
     file.refusals = [RowRefusal(line: 5, column: "Date", fault: .missing)]

@@ -36,7 +36,7 @@ struct `Reading a platform's file` {
     #expect(split.map(\.fee) == [euros(3600), euros(2250)])
     #expect(split.allSatisfy { $0.nights == 28 && $0.listing == Sample.village })
     #expect(file.payouts.map(\.line) == [2, 4, 8])
-    #expect(file.payouts.map(\.amount) == [59364, 130465, 72750].map(euros))
+    #expect(file.payouts.map(\.payout?.amount) == [59364, 130465, 72750].map(euros))
     let resolution = try #require(file.payments.first { $0.payment.kind == .resolution }?.payment)
     #expect(resolution.reference == "HMK4QZ8T2A")
     #expect(try resolution.net == euros(4065))

@@ -54,7 +54,7 @@ struct FileShape: CustomTestStringConvertible, Sendable {
             + "\(text(stay.amount)) \(text(stay.commission)) \(stay.listing ?? "-")"
         ))
     }
-    for row in file.payouts { rows.append((row.line, "payout - \(text(row.amount))")) }
+    for row in file.payouts { rows.append((row.line, "payout - \(text(row.payout?.amount))")) }
     for stay in file.cancelled {
       rows.append(
         (
@@ -84,7 +84,7 @@ struct `A file in the shape of a real export` {
     let paid = try file.payments.reduce(Money.zero) {
       try $0.adding($1.payment.gross.subtracting($1.payment.fee))
     }
-    #expect(paid == file.payouts.first?.amount)
+    #expect(paid == file.payouts.first?.payout?.amount)
     #expect(paid == euros(231_922))
   }
 }

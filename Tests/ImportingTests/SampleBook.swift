@@ -7,6 +7,7 @@ import Taxation
 struct SampleBook: ImportedBook {
   var kept: [Booking] = []
   var paid: [Payment] = []
+  var payouts: [Payout] = []
   var spent: [Expense] = []
   /// The fields that were edited by hand, by number of the booking; of others, the history is unknown.
   var edited: [Int64: Set<String>] = [:]
@@ -36,6 +37,13 @@ struct SampleBook: ImportedBook {
 
   func payments(channel: String, reference: String?) -> [Payment] {
     paid.filter { $0.channel == channel && $0.reference == reference }
+  }
+
+  func payouts(like payout: Payout) -> [Payout] {
+    payouts.filter {
+      $0.channel == payout.channel && $0.key == payout.key
+        && (payout.key != nil || $0.date == payout.date && $0.amount == payout.amount)
+    }
   }
 
   func expenses(property: Int64, date: Day) -> [Expense] {

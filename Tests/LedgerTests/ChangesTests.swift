@@ -62,8 +62,7 @@ struct `A booking that is entered` {
       ).booking.id
       let guest = try sample.addBooking("Marta", on: "2026-07-10").id
       func receive(_ amount: Money, for booking: Int64) throws {
-        _ = try ledger.bookings.receive(
-          amount, for: Int(booking), on: "2026-07-03", by: .cash, isDeposit: false, note: nil)
+        _ = try ledger.receipts.add(for: Int(booking), on: "2026-07-03") { $0.amount = amount }
       }
       func adjust(_ amount: Money, of booking: Int64) throws {
         _ = try ledger.adjustments.add(of: Int(booking), in: nil, on: "2026-07-03") {

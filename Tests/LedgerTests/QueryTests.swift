@@ -140,8 +140,7 @@ struct `A query` {
         ($0.stay.amount, $0.stay.commission, $0.note) = (400, 40, "Late")
       }
       try expectBlank("sol", but: ["commission", "note"])
-      _ = try sample.ledger.bookings.receive(
-        100, for: 5, on: "2026-08-03", by: .cash, isDeposit: false, note: nil)
+      _ = try sample.ledger.receipts.add(for: 5, on: "2026-08-03") { $0.amount = 100 }
       try expectBlank("sol", but: ["commission", "note", "received", "outstanding"])
       _ = try sample.ledger.bookings.cancel(
         2, charged: nil, commission: nil, isNoShow: false, on: "2026-07-01", today: "2026-07-01")

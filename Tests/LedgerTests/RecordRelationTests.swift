@@ -19,7 +19,8 @@ struct `The relations of a kind of record` {
         without.map { $0.kind.table } == [
           // A new home has no records yet, and an owner who is not the manager has no fees.
           "setting", "zone", "party", "share_group", "property", "listing", "category", "vote",
-          "recurring", "supplier", "budget", "payment", "receipt", "filed_return", "filed_stay",
+          "recurring", "supplier", "budget", "payout", "payment", "receipt", "filed_return",
+          "filed_stay",
           "attachment", "sent_statement", "sent_line",
         ], "Say in StatementReach from which day on a record affects statements, or here that none."
       )

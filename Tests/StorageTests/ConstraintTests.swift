@@ -60,8 +60,7 @@ struct `A rule of the tables` {
       "units": "1", "exempt_units": "0", "tax": "65", "document": "NULL", "note": "NULL",
     ],
     "supplier": [
-      "code": "'A81948077'", "name": "'n'", "category": "'c'", "property": "1",
-      "after_expense": "1",
+      "code": "'A81948077'", "category": "'c'", "property": "1", "after_expense": "1",
     ],
     "category": ["code": "'c'", "name": "'C'", "parent": "'other'"],
     "share_group": ["name": "'g'", "party": "1", "numerator": "1", "denominator": "3"],
@@ -83,6 +82,7 @@ struct `A rule of the tables` {
       "period": "NULL",
     ],
     "party": ["code": "'a'", "name": "'n'", "is_manager": "0"],
+    "payout": ["channel": "'airbnb'", "key": "'k'", "date": "'2026-01-01'", "amount": "1"],
     "share": [
       "property": "1", "valid_from": "'2026-01-01'", "party": "1", "numerator": "1",
       "denominator": "3",
@@ -289,7 +289,7 @@ struct `A rule of the tables` {
     ("recurring", ["amount": "NULL", "is_estimate": "1", "ends_on": "'2015-01-01'"]),
     ("party", [:]), ("share", [:]), ("share_group", [:]), ("budget", ["party": "1"]),
     ("category", [:]), ("agreement", [:]), ("transfer", [:]), ("vote", [:]), ("sent_line", [:]),
-    ("vat", [:]), ("vat", ["percent": "NULL"]), ("supplier", [:]), ("budget", [:]),
+    ("vat", [:]), ("payout", [:]), ("vat", ["percent": "NULL"]), ("supplier", [:]), ("budget", [:]),
     ("budget", ["property": "NULL", "category": "NULL", "amount": "NULL"]),
     ("adjustment", [:]), ("adjustment", ["booking": "NULL", "property": "1"]),
     ("filed_return", [:]), ("filed_return", ["completes": "1"]), ("filed_stay", [:]),

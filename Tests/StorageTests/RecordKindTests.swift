@@ -144,7 +144,8 @@ struct `A kind of record` {
       amount: Money(cents: -8), note: "n", paidBy: 1, bill: 1,
       rule: .rest, privateTo: 1, tags: Tags(["b"]),
       supplierTaxID: "B12345674", number: "n", supplyPoint: "p",
-      period: .month(year: 2020, month: 1), proposed: Money(cents: 9), proposal: .all),
+      period: .month(year: 2020, month: 1), proposed: Money(cents: 9), proposal: .all,
+      paidOn: "2020-01-09"),
     Vote(expense: 1, party: 1, date: "2020-01-03", accepts: true, reason: "r"),
     RecurringExpense(
       property: 1, concept: "c", category: "other", supplier: "s", amount: Money(cents: 8),
@@ -157,6 +158,9 @@ struct `A kind of record` {
     Adjustment(
       booking: 1, property: 1, reason: .damage, date: "2020-01-05", amount: Money(cents: -9),
       note: "n", heldBy: 1),
+    Payout(
+      channel: "airbnb", key: "k", date: "2020-01-02", arrival: "2020-01-05",
+      amount: Money(cents: 8), accountEnding: "1332"),
     payment,
     Receipt(
       booking: 1, date: "2020-01-04", amount: Money(cents: 5), method: .card, isDeposit: true,
@@ -209,7 +213,7 @@ struct `A kind of record` {
       channel: "airbnb", reference: "r", date: "2020-01-02", gross: Money(cents: 9),
       fee: Money(cents: 1), checkIn: "2020-01-03", nights: 2, guest: "g", listing: "l",
       taxCollected: true, kind: .coHost, details: "d")
-    payment.adjustment = 1
+    (payment.adjustment, payment.payout) = (1, 1)
     payment.isIgnored = true
     payment.note = "n"
     return payment

@@ -364,8 +364,8 @@ struct `The kinds of records in a book on a server` {
   @Test func `are each changed by managers alone, or by clerks too`() {
     let clerical: Set = [
       "adjustment", "attachment", "booking", "budget", "expense", "filed_return", "filed_stay",
-      "listing", "payment", "receipt", "recurring", "sent_line", "sent_statement", "supplier",
-      "transfer", "vote",
+      "listing", "payment", "payout", "receipt", "recurring", "sent_line", "sent_statement",
+      "supplier", "transfer", "vote",
     ]
     #expect(
       Set(recordKinds.map { $0.kind.table }) == ServerRights.managed.union(clerical),

@@ -60,11 +60,12 @@ enum NameKey {
     path.isEmpty ? "area." + name : path.reduce("verb") { $0 + "." + $1 } + "." + name
   }
 
-  /// The keys of an option: that for its kind of value, `option.by.owner`, before that of every option with
-  /// its long name, `option.by`.
+  /// The keys of an option: that for its kind of value, `option.by.owner`, or for a flag that of its help,
+  /// `option.unpaid-expense`, before that of every option with its long name, `option.by`.
   static func options(_ option: OptionDescription) -> [String] {
     let key = self.option(option.long)
-    return (option.valueName.map { [key + String($0.drop { $0 != "." })] } ?? []) + [key]
+    let own = option.valueName.map { key + String($0.drop { $0 != "." }) } ?? option.helpKey
+    return own == key ? [key] : [own, key]
   }
 
   /// The key of an option by its long name.

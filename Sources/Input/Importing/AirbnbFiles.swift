@@ -8,15 +8,17 @@ internal import Bookkeeping
 struct AirbnbTransactions: PlatformRows {
   func read(_ table: inout PlatformTable, into file: inout PlatformFile) throws(RowRefusal) {
     let meaning = try table.meaning(.type)
+    var draft: PaymentDraft
     switch meaning {
-    case .payment: file.payments.append(try payment(table))
-    case .payout: file.payouts.append(try table.payout())
+    case .payout: return file.payouts.append(try table.payout(of: .airbnb))
+    case .payment: draft = try payment(table)
     default:
-      let adjustment = try table.adjustment(meaning, of: .airbnb) { () throws(RowRefusal) in
+      draft = try table.adjustment(meaning, of: .airbnb) { () throws(RowRefusal) in
         try price(table)
       }
-      file.payments.append(adjustment)
     }
+    draft.payout = file.payouts.indices.last
+    file.payments.append(draft)
   }
 
   private func payment(_ table: PlatformTable) throws(RowRefusal) -> PaymentDraft {
@@ -102,9 +104,28 @@ struct RowPrice {
 
 extension PlatformTable {
   /// Returns a transfer to the bank, which may be in another currency.
-  func payout() throws(RowRefusal) -> Payout {
-    do throws(RowRefusal) { try checkCurrency() } catch { return Payout(line: line) }
-    return Payout(line: line, amount: try optionalMoney(.paidOut))
+  func payout(of platform: Platform) throws(RowRefusal) -> PayoutDraft {
+    do throws(RowRefusal) { try checkCurrency() } catch { return PayoutDraft(line: line) }
+    guard let amount = try optionalMoney(.paidOut) else { return PayoutDraft(line: line) }
+    let payout = Payout(
+      channel: platform.rawValue, key: payoutKey, date: try day(.date),
+      arrival: try optionalDay(.arrival), amount: amount, accountEnding: accountEnding)
+    return PayoutDraft(line: line, payout: payout)
+  }
+
+  /// The platform's name of the payout, if the file has it.
+  var payoutKey: String? {
+    guard let key = optionalText(.payoutKey), key.utf8.contains(where: \.isDigit) else {
+      return nil
+    }
+    return key
+  }
+
+  /// The last digits of the account to which a payout went: `1332` in `Transfer to Anna, IBAN 1332 (EUR)`.
+  private var accountEnding: String? {
+    let text = optionalText(.account) ?? optionalText(.details) ?? ""
+    let digits = text.utf8.split { !$0.isDigit }.last { $0.count >= 3 }
+    return digits.map { String(decoding: $0.suffix(4), as: UTF8.self) }
   }
 
   /// Returns a payment that is not for a stay, with everything that the file has about it.

@@ -93,17 +93,59 @@ extension PlatformTable {
 struct BookingComPayouts: PlatformRows {
   func read(_ table: inout PlatformTable, into file: inout PlatformFile) throws(RowRefusal) {
     let meaning = try table.meaning(.type)
+    var draft: PaymentDraft
     switch meaning {
+    case .payout:
+      let payout = try table.payout(of: .bookingCom)
+      // Its payments may have come before it, without its amount.
+      if let place = place(of: payout.payout?.key, in: file) {
+        file.payouts[place] = payout
+      } else {
+        file.payouts.append(payout)
+      }
+      return
     case .payment:
-      let draft = try payment(table)
-      file.payments.append(draft)
+      draft = try payment(table)
       if let stay = cancelledStay(of: draft, &table) { file.cancelled.append(stay) }
-    case .payout: file.payouts.append(try table.payout())
     default:
-      let adjustment = try table.adjustment(meaning, of: .bookingCom) { () throws(RowRefusal) in
+      draft = try table.adjustment(meaning, of: .bookingCom) { () throws(RowRefusal) in
         try price(table).price
       }
-      file.payments.append(adjustment)
+    }
+    draft.payout = try payout(of: draft, table, &file)
+    file.payments.append(draft)
+  }
+
+  /// Returns the place of the payout with a key; nil without one.
+  ///
+  /// The rows of a payout stand together, so that the last ones are looked at first.
+  private func place(of key: String?, in file: PlatformFile) -> Int? {
+    guard let key else { return nil }
+    return file.payouts.lastIndex { $0.payout?.key == key }
+  }
+
+  /// Returns the place of the payout of a payment; nil if the file does not tell. A file without rows of payouts names
+  /// them in the rows of payments, which add up to them.
+  private func payout(
+    of draft: PaymentDraft, _ table: PlatformTable, _ file: inout PlatformFile
+  ) throws(RowRefusal) -> Int? {
+    guard let key = table.payoutKey else { return nil }
+    do throws(AmountOverflow) {
+      let net = try draft.payment.net
+      guard let place = place(of: key, in: file) else {
+        if table.has(.paidOut) { return nil }
+        let payout = Payout(
+          channel: draft.payment.channel, key: key, date: draft.payment.date, amount: net)
+        file.payouts.append(PayoutDraft(line: draft.line, payout: payout))
+        return file.payouts.indices.last
+      }
+      if !table.has(.paidOut), let sum = try file.payouts[place].payout?.amount.adding(net) {
+        guard sum.isWithinLimit else { throw AmountOverflow() }
+        file.payouts[place].payout?.amount = sum
+      }
+      return place
+    } catch {
+      throw table.refusal(.amount, .tooLarge)
     }
   }
 

@@ -7,7 +7,7 @@ enum FileColumn: Int, CaseIterable, Sendable {
   case currency, amount, paidOut, serviceFee, fastPayFee, managementFee, gross
   case remittedTax, occupancyTax
   case status, booked, persons, adults, children, infants, ages, price, commission, payout
-  case paymentFee, vat, otherTax, property, propertyID
+  case paymentFee, vat, otherTax, property, propertyID, payoutKey, arrival, account
   /// A column that platforms write and the program does not need.
   case unused
 
@@ -27,14 +27,15 @@ enum FileColumn: Int, CaseIterable, Sendable {
     "children": .children, "infants": .infants, "ages": .ages, "price": .price,
     "commission": .commission, "payout": .payout, "management-fee": .managementFee,
     "payment-fee": .paymentFee, "vat": .vat, "other-tax": .otherTax, "property": .property,
-    "property-id": .propertyID, "unused": .unused,
+    "property-id": .propertyID, "payout-key": .payoutKey, "arrival": .arrival,
+    "account": .account, "unused": .unused,
   ]
 
   /// The code of the column in `import-columns.csv`.
   var code: String { FileColumn.codes.first { $0.value == self }?.key ?? "" }
 
   /// The columns with dates.
-  static let dates: [FileColumn] = [.date, .checkIn, .checkOut, .booked]
+  static let dates: [FileColumn] = [.date, .checkIn, .checkOut, .booked, .arrival]
 
   /// The columns with amounts of money.
   static let amounts: [FileColumn] = [

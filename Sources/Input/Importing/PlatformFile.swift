@@ -26,7 +26,7 @@ package struct PlatformFile: Equatable, Sendable {
   /// transaction list.
   package var payments: [PaymentDraft] = []
   /// The transfers to the owner's bank, of which the payments are the components.
-  package var payouts: [Payout] = []
+  package var payouts: [PayoutDraft] = []
   /// The stays that did not take place. In a list of payouts, their rows are payments too.
   package var cancelled: [CancelledStay] = []
   /// All invalid rows.
@@ -122,6 +122,8 @@ package struct PaymentDraft: Equatable, Sendable {
   package var payment: Payment
   /// The figures of the row if they do not agree in any known way.
   package var disagreement: FigureDisagreement?
+  /// The place of its payout among those of the file; nil if the file does not tell.
+  package var payout: Int?
 }
 
 /// Two figures of a row that should be equal.
@@ -132,12 +134,12 @@ package struct FigureDisagreement: Equatable, Sendable {
   package var stated: Money
 }
 
-/// A transfer to the owner's bank.
-package struct Payout: Equatable, Sendable {
-  /// The line in the file, from 1.
+/// A transfer to the owner's bank and its line in the file.
+package struct PayoutDraft: Equatable, Sendable {
+  /// The line in the file, from 1; that of its first payment if it has no row of its own.
   package var line: Int
-  /// The amount; nil if it is not in euros.
-  package var amount: Money?
+  /// The transfer, which is not stored yet; nil if it is not in euros.
+  package var payout: Payout?
 }
 
 /// A row that cannot be imported, with the reason.

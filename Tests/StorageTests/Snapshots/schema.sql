@@ -1,4 +1,4 @@
-PRAGMA user_version = 26;
+PRAGMA user_version = 27;
 PRAGMA application_id = 1163088964;
 CREATE TABLE adjustment (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -88,7 +88,7 @@ CREATE TABLE expense (
   bill INTEGER REFERENCES expense (id),
   rule TEXT,
   private_to INTEGER REFERENCES party (id)
-, tags TEXT, supplier_tax_id TEXT, number TEXT, supply_point TEXT, proposed INTEGER, proposal TEXT, period TEXT) STRICT;
+, tags TEXT, supplier_tax_id TEXT, number TEXT, supply_point TEXT, proposed INTEGER, proposal TEXT, period TEXT, paid_on TEXT CHECK (date(paid_on, '+0 days') IS paid_on)) STRICT;
 CREATE TABLE filed_return (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   property INTEGER NOT NULL REFERENCES property (id),
@@ -180,8 +180,17 @@ CREATE TABLE payment (
   details TEXT,
   adjustment INTEGER REFERENCES adjustment (id),
   ignored INTEGER NOT NULL CHECK (ignored IN (0, 1)),
-  note TEXT,
+  note TEXT, payout INTEGER REFERENCES payout (id),
   CHECK (kind IS NOT NULL OR (reference IS NOT NULL AND nights > 0))
+) STRICT;
+CREATE TABLE payout (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  channel TEXT NOT NULL CHECK (channel <> ''),
+  key TEXT CHECK (trim(key) <> ''),
+  date TEXT NOT NULL CHECK (date(date, '+0 days') IS date),
+  arrival TEXT CHECK (date(arrival, '+0 days') IS arrival),
+  amount INTEGER NOT NULL CHECK (amount BETWEEN -1000000000000 AND 1000000000000),
+  account_ending TEXT
 ) STRICT;
 CREATE TABLE property (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -334,6 +343,7 @@ CREATE INDEX booking_by_property ON booking (property, check_in, nights);
 CREATE INDEX booking_by_reference ON booking (reference, channel)
   WHERE reference IS NOT NULL;
 CREATE INDEX expense_by_bill ON expense (bill) WHERE bill IS NOT NULL;
+CREATE INDEX expense_by_payment ON expense (paid_on) WHERE paid_on IS NOT NULL;
 CREATE INDEX expense_by_property ON expense (property, date);
 CREATE INDEX expense_by_proposal ON expense (proposal) WHERE proposal IS NOT NULL;
 CREATE INDEX filed_stay_by_return ON filed_stay (filed_return);
@@ -341,7 +351,9 @@ CREATE INDEX history_change_by_row ON history_change (table_name, row);
 CREATE INDEX history_step_undone ON history_step (id) WHERE state = 'undone';
 CREATE INDEX listing_by_property ON listing (property);
 CREATE INDEX payment_by_adjustment ON payment (adjustment) WHERE adjustment IS NOT NULL;
+CREATE INDEX payment_by_payout ON payment (payout) WHERE payout IS NOT NULL;
 CREATE INDEX payment_by_reference ON payment (reference, channel);
+CREATE INDEX payout_by_key ON payout (key, channel) WHERE key IS NOT NULL;
 CREATE INDEX receipt_by_booking ON receipt (booking);
 CREATE INDEX recurring_by_property ON recurring (property);
 CREATE INDEX sent_line_by_statement ON sent_line (sent_statement);

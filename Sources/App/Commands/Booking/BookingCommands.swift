@@ -12,7 +12,7 @@ struct BookingArea: ParsableCommand {
     subcommands: [
       AddBooking.self, ListBookings.self, ShowBooking.self, EditBooking.self, CancelBooking.self,
       BlockNights.self, ReceivePayment.self, SettleDeposit.self, RemoveRecord<Booking>.self,
-      AnonymiseBookings.self,
+      AnonymiseBookings.self, ReceiptPart.self,
     ])
 }
 

@@ -54,26 +54,123 @@ struct ReceivePayment: BookCommand {
     name: "receive")
 
   @Argument("id", help: "argument.booking", value: "value.booking") var id: Int
-  @Option("amount", short: "m", help: "option.received-amount") var amount: Money
-  @Option("date", short: "d", help: "option.received-date") var date: Day?
-  @Option("method") var method: PaymentMethod = .transfer
-  @Flag("deposit") var deposit: Bool
-  @Option("note", value: "value.text") var note: String?
+  let fields = ReceiptOptions.toAdd()
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    let (receipt, booking) = try context.ledger(write).bookings.receive(
-      amount, for: id, on: date ?? context.today, by: method, isDeposit: deposit,
-      note: note?.trimmedOrNil)
+    let received = try context.ledger(write).receipts.add(
+      for: id, on: context.today, fields.apply)
+    try BookingSummary(received.booking).echo(received.phrases("receipt.added"), to: context, write)
+    return .done
+  }
+}
+
+/// The options for the fields of a receipt.
+struct ReceiptOptions: ParsableArguments {
+  @Option("amount", short: "m", help: "option.received-amount", isRequired: true)
+  var amount: Money?
+  @Option("date", short: "d", help: "option.received-date", helpToEdit: "option.new-received-date")
+  var date: Day?
+  @Option("method") var method: PaymentMethod?
+  @Flag("deposit", inverted: .edit) var deposit: Bool?
+  @Option("note", value: "value.text") var note: Change<String>
+
+  func apply(to receipt: inout Receipt) {
+    if let amount { receipt.amount = amount }
+    if let date { receipt.date = date }
+    if let method { receipt.method = method }
+    if let deposit { receipt.isDeposit = deposit }
+    note.apply(to: &receipt.note)
+  }
+}
+
+/// The part `estada booking receipt`: the money that guests paid.
+struct ReceiptPart: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    name: "receipt",
+    subcommands: [ListReceipts.self, EditReceipt.self, RemoveRecord<Receipt>.self],
+    defaultVerb: ListReceipts.self)
+}
+
+/// The command `estada booking receipt list`, which lists receipts.
+struct ListReceipts: RowsCommand {
+  static let configuration = CommandConfiguration(name: "list")
+
+  @Argument("property", value: "value.property") var property: String?
+  @Option("period", short: "p", help: "option.receipt-period") var period: Period?
+  @Option("method", help: "option.only-method") var method: PaymentMethod?
+  @Option("booking", help: "option.only-booking", value: "value.booking") var booking: Int?
+  let rows = RowOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let ledger = try context.ledger()
+    let properties = try ledger.homes.byNumber()
+    let receipts = try ledger.receipts.list(
+      of: property, in: period, by: method, for: booking, newestFirst: context.newestFirst)
+    try context.show(
+      ReceiptList.document(
+        properties: properties,
+        isFiltered: property != nil || period != nil || method != nil || booking != nil,
+        source: receipts), isByDate: true)
+    return .done
+  }
+}
+
+/// The command `estada booking receipt edit`, which changes fields of a receipt.
+struct EditReceipt: RecordCommand {
+  static let configuration = CommandConfiguration(name: "edit")
+
+  @Argument("id", help: "argument.receipt", value: "value.receipt", several: .numbers) var id: Int
+  let fields = ReceiptOptions.toEdit()
+  let several = SeveralOptions()
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let edited = try context.ledger(write).receipts.edit(id, fields.apply)
+    try BookingSummary(edited.booking).echo(edited.phrases("receipt.edited"), to: context, write)
+    return .done
+  }
+}
+
+/// The command `estada booking receipt remove`, which removes a receipt.
+extension Receipt: RemovableRecord {
+  static let removal = RemovalWords(help: "argument.receipt", value: "value.receipt")
+
+  static func shown(_ record: Receipt, in ledger: Ledger) throws -> DescribedReceipt {
+    try ledger.receipts.described(record)
+  }
+
+  static func phrases(_ removed: Removed<DescribedReceipt>, in ledger: Ledger) -> [Phrase] {
+    removed.shown.phrases("receipt.removed")
+  }
+
+  static func document(_ removed: [DescribedReceipt], in ledger: Ledger) -> Document {
+    ReceiptList.document(
+      properties: Dictionary(
+        removed.map { ($0.booking.property.id, $0.booking.property) }, uniquingKeysWith: { $1 })
+    ) {
+      for described in removed { try $0(described.receipt, described.booking.booking) }
+    }
+  }
+}
+
+extension DescribedReceipt {
+  /// The sentences about security deposits, by those about other receipts.
+  private static let depositKeys = [
+    "receipt.added": "receipt.deposit-added", "receipt.edited": "receipt.deposit-edited",
+    "receipt.removed": "receipt.deposit-removed",
+  ]
+
+  /// The sentences about the receipt.
+  fileprivate func phrases(_ key: String) -> [Phrase] {
     let phrase = Phrase(
-      deposit ? "receipt.deposit-added" : "receipt.added",
+      receipt.isDeposit ? DescribedReceipt.depositKeys[key] ?? key : key,
       [
         "id": .number(receipt.id), "amount": .money(receipt.amount),
         "date": .dayInWords(receipt.date, .on), "method": receipt.method.cell,
         "booking": .number(booking.booking.id), "guest": .text(booking.booking.guest),
       ])
-    try BookingSummary(booking).echo([phrase] + Phrase.note(receipt.note), to: context, write)
-    return .done
+    return [phrase] + Phrase.note(receipt.note)
   }
 }
 

@@ -27,6 +27,7 @@ struct ExpenseOptions: ParsableArguments {
   @Option("category", short: "k", asking: .along) var category: CategoryCode?
   @Option("supplier", value: "value.name") var supplier: Change<String>
   @Option("paid-by", value: "value.owner") var paidBy: Change<String>
+  @Option("paid-on") var paidOn: Change<Day>
   @Option("tax-id", help: "option.supplier-tax-id") var taxId: Change<TaxIdentifier>
   @Option("number", help: "option.bill-number", value: "value.text", isOfOneRecord: true)
   var number: Change<String>
@@ -47,6 +48,7 @@ struct ExpenseOptions: ParsableArguments {
     if let category { expense.category = category.code }
     supplier.apply(to: &expense.supplier)
     try paidBy.apply(to: &expense.paidBy, ledger.owners.number)
+    paidOn.apply(to: &expense.paidOn)
     taxId.apply(to: &expense.supplierTaxID) { $0.text }
     number.apply(to: &expense.number)
     let taxID = expense.supplierTaxID
@@ -170,6 +172,7 @@ struct ListExpenses: RowsCommand {
   @Option("category", short: "k") var category: CategoryCode?
   @Option("search", short: "s", value: "value.text") var search: String?
   @Flag("pending", help: "option.pending-expenses") var pending: Bool
+  @Flag("unpaid", help: "option.unpaid-expense") var unpaid: Bool
   @Flag("due") var due: Bool
   @Option("tag", help: "option.only-tag") var tag: [TagName]
   @Option("owner", help: "option.only-owner", value: "value.owner") var owner: String?
@@ -187,6 +190,8 @@ struct ListExpenses: RowsCommand {
     let parties = try ledger.owners.byNumber()
     let payers = try ledger.expenses.payers()
     let hasProposals = try ledger.proposals.hasAny()
+    let payments: ExpenseList.Payments? =
+      try unpaid ? .outstanding(on: context.today) : ledger.expenses.hasPaidOn() ? .days : nil
     let documents = try ledger.attachments.namesByExpense()
     let categories = search == nil ? [] : try ledger.categories.all()
     try ledger.expenses.list(
@@ -203,9 +208,11 @@ struct ListExpenses: RowsCommand {
         evenBills: bills.isEmpty ? [] : ledger.expenses.evenBills(), payers: payers,
         hasProposals: hasProposals,
         isFiltered: property != nil || period != nil || category != nil || search != nil
-          || pending || proposed || !selection.isEmpty, documents: documents
+          || pending || proposed || unpaid || !selection.isEmpty, documents: documents,
+        payments: payments
       ) { body in
         try expenses { expense in
+          if unpaid && !expense.isUnpaid { return }
           if proposed && expense.proposal == nil { return }
           let isWanted = category?.includes(expense.category) ?? true
           if isWanted && search?.finds(expense) ?? true { try body(expense) }

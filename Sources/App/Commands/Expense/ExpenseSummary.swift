@@ -62,6 +62,9 @@ struct ExpenseSummary {
     } else if expense.isBill, !described.parties.isEmpty, expense.amount != nil {
       phrases.append(Phrase("expense.payer-unknown", ["id": .number(expense.id)]))
     }
+    if let day = expense.paidOn {
+      phrases.append(Phrase("expense.paid-on", ["date": .dayInWords(day, .on)]))
+    }
     let bill = [expense.supplierTaxID, expense.number, expense.supplyPoint].compactMap { $0 }
     if !bill.isEmpty {
       phrases.append(Phrase("expense.bill", ["text": .text(bill.joined(separator: " · "))]))
@@ -107,7 +110,8 @@ extension [DescribedExpense] {
       parties: first?.parties ?? [:],
       bills: Dictionary(wholes.map { ($0.id, $0.amount ?? .zero) }) { $1 },
       payers: first?.payers ?? ExpensePayers(),
-      documents: first.map { names.isEmpty ? [:] : [$0.expense.id: names] } ?? [:]
+      documents: first.map { names.isEmpty ? [:] : [$0.expense.id: names] } ?? [:],
+      payments: contains { $0.expense.paidOn != nil } ? .days : nil
     ) { body in
       for described in self {
         for expense in [described.expense] + described.parts { try body(expense) }

@@ -128,7 +128,7 @@ enum ImportList {
         code = property.code
         what = .text(property.name)
       case .record(let record): take(record)
-      case .payout(let payout): amount = payout.map { .money($0) } ?? .empty
+      case .payout(let payout): amount = payout.map { .money($0.amount) } ?? .empty
       case .cancelledStay(let stay):
         date = Cell(stay.checkIn)
         nights = stay.nights.map { .count($0) } ?? .empty

@@ -8,7 +8,7 @@ extension RecordKind {
     switch table {
     case FiledReturn.kind.table: ["tax", "filed"]
     case Payment.kind.table: ["import", "waiting"]
-    case Receipt.kind.table: ["booking", "list"]
+    case Receipt.kind.table: ["booking", "receipt", "list"]
     case SentStatement.kind.table: ["statement", "list"]
     default: [table, "list"]
     }

@@ -59,6 +59,8 @@ public struct Expense: BookRecord {
   public var proposed: Money?
   /// The state of a proposal that is not accepted; nil for any other expense.
   public var proposal: ProposalState?
+  /// The day on which a bill was paid; nil if it is unpaid or not known to be paid.
+  public var paidOn: Day?
 
   /// Makes an expense, which need not be valid; see `faults`.
   public init(
@@ -66,7 +68,8 @@ public struct Expense: BookRecord {
     supplier: String? = nil, amount: Money?, note: String? = nil, paidBy: Int64? = nil,
     bill: Int64? = nil, rule: PartRule? = nil, privateTo: Int64? = nil, tags: Tags? = nil,
     supplierTaxID: String? = nil, number: String? = nil, supplyPoint: String? = nil,
-    period: Period? = nil, proposed: Money? = nil, proposal: ProposalState? = nil
+    period: Period? = nil, proposed: Money? = nil, proposal: ProposalState? = nil,
+    paidOn: Day? = nil
   ) {
     self.id = id
     self.property = property
@@ -87,6 +90,7 @@ public struct Expense: BookRecord {
     self.period = period
     self.proposed = proposed
     self.proposal = proposal
+    self.paidOn = paidOn
   }
 
   public init() {
@@ -116,6 +120,7 @@ public struct Expense: BookRecord {
     try visitor.visit(RecordField("period", since: 2), &period)
     try visitor.visit(RecordField("proposed", in: Money.sums, since: 2), &proposed)
     try visitor.visit(RecordField("proposal", since: 2), &proposal)
+    try visitor.visit(RecordField("paid_on", since: 5), &paidOn)
   }
 
   public var contradictions: [RecordFault] {

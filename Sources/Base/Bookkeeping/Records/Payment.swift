@@ -37,6 +37,8 @@ public struct Payment: BookRecord {
   public var details: String?
   /// The number of the adjustment that the payment became; nil if it became none.
   public var adjustment: Int64?
+  /// The number of the payout of which the payment is a part; nil if the file has none.
+  public var payout: Int64?
   /// Whether the user left the payment out of the figures.
   public var isIgnored: Bool
   /// The reason why the payment was left out.
@@ -89,6 +91,7 @@ public struct Payment: BookRecord {
       RecordField("adjustment", to: "adjustment", onRemoval: .clears, since: 2), &adjustment)
     try visitor.visit(RecordField("ignored", since: 2), &isIgnored)
     try visitor.visit(RecordField("note", personal: .remove, since: 2), &note)
+    try visitor.visit(RecordField("payout", to: "payout", onRemoval: .clears, since: 5), &payout)
   }
 
   public var contradictions: [RecordFault] {

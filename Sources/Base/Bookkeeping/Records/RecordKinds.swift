@@ -2,19 +2,19 @@
 public let recordKinds: [any BookRecord.Type] = [
   Setting.self, Zone.self, TaxRate.self, Party.self, GroupShare.self, Property.self, Share.self,
   Agreement.self, HomeVAT.self, Listing.self, Category.self, Booking.self, Expense.self, Vote.self,
-  RecurringExpense.self, Supplier.self, Budget.self, Adjustment.self, Payment.self, Receipt.self,
-  Transfer.self,
+  RecurringExpense.self, Supplier.self, Budget.self, Adjustment.self, Payout.self, Payment.self,
+  Receipt.self, Transfer.self,
   FiledReturn.self, FiledStay.self, Attachment.self, SentStatement.self, SentLine.self,
 ]
 
 /// The kinds of record that people enter and that can be exchanged as tables, in the order of documents.
 ///
-/// The others are settings, answers, money that waits for its booking, and what was filed, sent or attached:
-/// they record acts, or belong to files beside the book.
+/// The others are settings, answers, money of platforms, and what was filed, sent or attached: they record
+/// acts, or belong to files beside the book.
 public let tableKinds: [any BookRecord.Type] = recordKinds.filter { kind in
   ![
-    Setting.kind, Vote.kind, Payment.kind, FiledReturn.kind, FiledStay.kind, Attachment.kind,
-    SentStatement.kind, SentLine.kind,
+    Setting.kind, Vote.kind, Payout.kind, Payment.kind, FiledReturn.kind, FiledStay.kind,
+    Attachment.kind, SentStatement.kind, SentLine.kind,
   ].contains(kind.kind)
 }
 

@@ -4,27 +4,6 @@ internal import Reporting
 internal import Storage
 
 extension Bookings {
-  /// Records money that a guest paid for a booking, or got back.
-  ///
-  /// - Parameter isDeposit: Whether it is a security deposit.
-  /// - Returns: The receipt and its booking.
-  /// - Throws: `LedgerError`; `Refusal` if more would be paid out of the deposit than is held.
-  package func receive(
-    _ amount: Money, for booking: Int, on date: Day, by method: PaymentMethod, isDeposit: Bool,
-    note: String?
-  ) throws -> (receipt: Receipt, booking: DescribedBooking) {
-    try ledger.write { writer in
-      try RecordCheck.require(amount)
-      let booking = try payable(booking)
-      let receipt = Receipt(
-        booking: booking.id, date: date, amount: amount, method: method, isDeposit: isDeposit,
-        note: note)
-      try RecordCheck.require(receipt.faults)
-      let stored = try writer.insert(receipt)
-      return (stored, try described(booking))
-    }.result
-  }
-
   /// Settles a security deposit: one part is returned to the guest, another is kept as compensation.
   ///
   /// What is kept becomes an adjustment of the booking, paid out of the deposit.

@@ -44,6 +44,11 @@ extension Expenses {
     return Dictionary(bills.map { ($0.id, $0.amount ?? .zero) }) { first, _ in first }
   }
 
+  /// Whether the day of payment of any expense is known.
+  package func hasPaidOn() throws -> Bool {
+    try ledger.book.first(Expense.self, .isPresent("paid_on")) != nil
+  }
+
   /// The numbers of the bills of which several parts take equal parts of the rest.
   package func evenBills() throws -> Set<Int64> {
     let parts = try ledger.book.records(Expense.self, .equal("rule", PartRule.rest), in: .added)

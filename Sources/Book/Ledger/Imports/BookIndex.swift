@@ -82,6 +82,16 @@ final class BookIndex: ImportedBook {
     try book.payments(channel: channel, reference: reference)
   }
 
+  func payouts(like payout: Payout) throws -> [Payout] {
+    if let key = payout.key {
+      return try book.records(
+        Payout.self, .equal("key", key), .equal("channel", payout.channel), in: .added)
+    }
+    return try book.records(
+      Payout.self, .equal("channel", payout.channel), .equal("date", payout.date),
+      .equal("amount", payout.amount.cents), .isEmpty("key"), in: .added)
+  }
+
   func mayHaveExpenses(property: Int64, date: Day) throws -> Bool {
     if expenseKeys == nil {
       var keys: Set<Int> = []

@@ -71,7 +71,7 @@ package struct ImportResult {
   package internal(set) var sheets: [(file: String, choice: SheetChoice)] = []
   /// The lines of titles and totals of an own table, from 1.
   package internal(set) var skippedLines: [Int] = []
-  /// The sum of the transfers to the bank that the files list; nil if it exceeds the limit of a book.
+  /// The sum of the new transfers to the bank; nil if it exceeds the limit of a book.
   package private(set) var payouts: Money? = .zero
   /// The number of overlaps of new bookings with others, and the first of them.
   package internal(set) var overlaps: (count: Int, first: [BookingOverlap]) = (0, [])
@@ -99,8 +99,8 @@ package struct ImportResult {
       refusals.append(refusal)
     }
     if case .figures = entry.remark { disagreements += 1 }
-    if case .payout(let amount?) = entry.subject {
-      do { payouts = try payouts?.adding(amount) } catch { payouts = nil }
+    if case .payout(let payout?) = entry.subject, entry.outcome == .added {
+      do { payouts = try payouts?.adding(payout.amount) } catch { payouts = nil }
     }
     if entry.outcome == .added, case .booking(let booking) = entry.subject {
       note(booking.stay, number: booking.id)

@@ -272,14 +272,32 @@ extension LedgerWriter {
   fileprivate func apply(_ plan: [ImportEntry]) throws -> [ImportEntry] {
     var done = plan
     book.progress?.begin(.import, of: plan.count)
+    let payouts = try insertPayouts(&done)
     // An adjustment may precede its booking in the file.
     for isLate in [false, true] {
       for index in done.indices where done[index].isAdjustment == isLate {
+        if let place = done[index].payout, let payout = payouts[place] {
+          try done[index].join(payout, in: self)
+        }
         done[index] = try apply(done[index])
         book.progress?.advance()
       }
     }
     return done
+  }
+
+  /// Writes the payouts of a plan; returns the numbers of the new ones, by their places in the file.
+  private func insertPayouts(_ plan: inout [ImportEntry]) throws -> [Int: Int64] {
+    var numbers: [Int: Int64] = [:]
+    for index in plan.indices where plan[index].outcome == .added {
+      guard case .payout(let payout?) = plan[index].subject, let place = plan[index].payout else {
+        continue
+      }
+      let stored = try insert(payout)
+      plan[index].subject = .payout(stored)
+      numbers[place] = stored.id
+    }
+    return numbers
   }
 
   /// Writes the records of a table, a row at a time.
@@ -338,5 +356,27 @@ extension LedgerWriter {
     default: break
     }
     return done
+  }
+}
+
+extension ImportEntry {
+  /// Makes a payment a part of a new payout. Earlier versions did not keep the payouts of the payments that the book
+  /// has already.
+  fileprivate mutating func join(_ payout: Int64, in writer: LedgerWriter) throws {
+    guard case .payment(var payment) = subject else { return }
+    guard outcome == .unchanged else {
+      payment.payout = payout
+      subject = .payment(payment)
+      return
+    }
+    let known = try writer.book.payments(channel: payment.channel, reference: payment.reference)
+    let stored = known.first {
+      $0.payout == nil && $0.date == payment.date && $0.gross == payment.gross
+        && $0.fee == payment.fee && $0.kind == payment.kind
+    }
+    guard let stored else { return }
+    var joined = stored
+    joined.payout = payout
+    try writer.update(joined, from: stored)
   }
 }

@@ -153,6 +153,7 @@ struct ServerRights {
   static let withheld = [
     "attachment": "documents of the bookings of guests, and of expenses of other owners",
     "payment": "payments of platforms, with the names of guests and several homes together",
+    "payout": "payouts of platforms for several homes together",
     "share_group": "what the office enters shares with; those of a home are rows of share",
     "supplier": "what the office has learned of its suppliers",
   ]

@@ -50,6 +50,47 @@ package enum AdjustmentList {
   }
 }
 
+/// A list of receipts, in the order of the source.
+package enum ReceiptList {
+  private typealias Line = (receipt: Receipt, booking: Booking)
+
+  /// Calls the closure with each receipt and its booking; called once for each pass over the list.
+  package typealias Source = (_ body: (Receipt, Booking) throws -> Void) throws -> Void
+
+  /// Returns the list as a document.
+  ///
+  /// - Parameters:
+  ///   - properties: The properties of the book by id; if there is only one, rows do not name it.
+  ///   - isFiltered: Whether a filter may have excluded receipts.
+  package static func document(
+    properties: [Int64: Property], isFiltered: Bool = false, source: @escaping Source
+  ) -> Document {
+    let home: (Line) -> Property? = { properties[$0.booking.stay.property] }
+    return Table<Line>([
+      .figures("id") { .number($0.receipt.id) },
+      .init("property", for: .machines) { Cell(home($0)?.code) },
+      .init("name", heading: "column.property", for: .people, isOptional: true, isElastic: true) {
+        properties.count > 1 ? Cell(home($0)?.name) : .empty
+      },
+      .init("date") { .day($0.receipt.date) },
+      .figures("booking", heading: "column.booking") { .number($0.booking.id) },
+      .init("guest", isElastic: true) { .text($0.booking.guest) },
+      .figures("amount", heading: "column.amount-received", sum: .amounts) {
+        .money($0.receipt.amount)
+      },
+      .init("method") { $0.receipt.method.cell },
+      .init("is_deposit", isOptional: true) { .flag($0.receipt.isDeposit) },
+      .init("note", isOptional: true, isElastic: true) { Cell($0.receipt.note) },
+    ]).document(
+      "estada/receipts/1", title: Phrase("receipt.list.title"),
+      whenEmpty: Phrase(isFiltered ? "receipt.list.none-match" : "receipt.list.empty")
+    ) { body in
+      try source { try body((receipt: $0, booking: $1)) }
+      return nil
+    }
+  }
+}
+
 extension AdjustmentKind {
   /// The reason as a localized term.
   package var cell: Cell { .term(code: rawValue, key: "adjustment-kind.\(rawValue)") }

@@ -7,6 +7,14 @@ package enum ExpenseList {
   /// Calls the closure with each expense; called once for each pass over the list.
   package typealias Source = (_ body: (Expense) throws -> Void) throws -> Void
 
+  /// What a list shows of payments.
+  package enum Payments {
+    /// The days on which expenses were paid.
+    case days
+    /// What is unpaid, and for how many days on a day.
+    case outstanding(on: Day)
+  }
+
   /// Returns the list as a document.
   ///
   /// The amount of a bill has a column of its own, so that the amounts of the list add up to what counts.
@@ -21,13 +29,16 @@ package enum ExpenseList {
   ///   - isFiltered: Whether a filter may have excluded expenses.
   ///   - documents: The names of the documents of the expenses that have any. If there is one, a column
   ///     has their number, or their names if `namesDocuments`; a part has those of its bill.
+  ///   - payments: What the list shows of payments; nil for nothing.
   ///   - blank: The fields that are known to be empty or 0 in every expense.
   package static func document(
     properties: [Int64: Property], parties: [Int64: Party] = [:], bills: [Int64: Money] = [:],
     evenBills: Set<Int64> = [], payers: ExpensePayers = ExpensePayers(),
     hasProposals: Bool = false, isFiltered: Bool = false, documents: [Int64: [String]] = [:],
-    namesDocuments: Bool = false, blank: Set<String> = [], source: @escaping Source
+    namesDocuments: Bool = false, payments: Payments? = nil, blank: Set<String> = [],
+    source: @escaping Source
   ) -> Document {
+    let today: Day? = if case .outstanding(let day) = payments { day } else { nil }
     let hasBills = !bills.isEmpty
     let hasParties = !parties.isEmpty
     func home(_ expense: Expense) -> Property? { expense.property.flatMap { properties[$0] } }
@@ -83,6 +94,15 @@ package enum ExpenseList {
       .init("proposal", isOptional: true, priority: .main, if: hasProposals) {
         $0.proposal.map { .term(code: $0.rawValue, key: "proposal-state.\($0.rawValue)") } ?? .empty
       },
+      .init("paid_on", isOptional: true, priority: .main, if: payments != nil && today == nil) {
+        Cell($0.paidOn)
+      },
+      .figures(
+        "outstanding", heading: "column.outstanding-expense", if: today != nil, sum: .amounts
+      ) { Cell($0.amount) },
+      .figures("days", heading: "column.days-unpaid", if: today != nil) {
+        .count(max(0, today?.days(since: $0.date) ?? 0))
+      },
       documentColumn,
     ]).document(
       "estada/expenses/1", title: Phrase("expense.list.title"),
@@ -128,6 +148,9 @@ extension Cell {
 }
 
 extension Expense {
+  /// Whether the expense, or the bill of several parts, is to be paid: no part of a bill, which is paid with it.
+  package var isUnpaid: Bool { amount != nil && bill == nil && paidOn == nil }
+
   /// The names of the documents of the expense and of the bill that it is a part of.
   package func documents(in documents: [Int64: [String]]) -> [String] {
     (documents[id] ?? []) + (bill.flatMap { documents[$0] } ?? [])

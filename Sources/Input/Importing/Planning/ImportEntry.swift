@@ -22,7 +22,7 @@ package struct ImportEntry: Equatable, Sendable {
     case waiting
     /// The record resembles an existing booking and is left out until the user decides.
     case unclear
-    /// The row is not a record: a cancelled stay, a payout.
+    /// The row is not a record: a cancelled stay, a payout in another currency.
     case skipped
     /// The row cannot be imported.
     case refused
@@ -38,8 +38,8 @@ package struct ImportEntry: Equatable, Sendable {
     case property(Property)
     /// A record of any kind, of a general table.
     case record(TableRecord)
-    /// A transfer to the bank, with its amount in euros.
-    case payout(Money?)
+    /// A transfer to the bank; nil if it is not in euros.
+    case payout(Payout?)
     /// A stay that did not take place.
     case cancelledStay(CancelledStay)
     /// A row that is not a record.
@@ -62,17 +62,21 @@ package struct ImportEntry: Equatable, Sendable {
   package var subject: Subject
   /// An additional remark, if any.
   package var remark: ImportRemark?
+  /// The place of a payout, or of that of a payment, among those of the file.
+  package var payout: Int?
   /// The position of the file among those of the command, from 0.
   package var file = 0
 
   /// Creates an entry.
   package init(
-    line: Int, outcome: Outcome, subject: Subject, remark: ImportRemark? = nil
+    line: Int, outcome: Outcome, subject: Subject, remark: ImportRemark? = nil,
+    payout: Int? = nil
   ) {
     self.line = line
     self.outcome = outcome
     self.subject = subject
     self.remark = remark
+    self.payout = payout
   }
 }
 

@@ -11,6 +11,8 @@ package protocol ImportedBook {
   func mayHaveBookings(property: Int64, checkIn: Day) throws -> Bool
   /// Returns the payments with a confirmation code, or without any, in order of entry.
   func payments(channel: String, reference: String?) throws -> [Payment]
+  /// Returns the payouts that may be the same one: those with its key or, without one, with its date and amount.
+  func payouts(like payout: Payout) throws -> [Payout]
   /// Returns the expenses of a property on a day, in order of entry.
   func expenses(property: Int64, date: Day) throws -> [Expense]
   /// Returns false if the book certainly has no expense of a property on a day.

@@ -69,9 +69,7 @@ package struct PlatformPlanner<Book: ImportedBook> {
     entries += file.requests.map {
       ImportEntry(line: $0, outcome: .skipped, subject: .row, remark: .request)
     }
-    entries += file.payouts.map {
-      ImportEntry(line: $0.line, outcome: .skipped, subject: .payout($0.amount))
-    }
+    try placePayouts()
     let payments = try placePayments()
     let confirmed = Set(file.stays.map(\.reference))
     for stay in file.cancelled { try place(stay, isConfirmed: confirmed.contains) }
@@ -104,7 +102,7 @@ package struct PlatformPlanner<Book: ImportedBook> {
     entries.append(
       ImportEntry(
         line: draft.line, outcome: outcome, subject: .payment(draft.payment),
-        remark: draft.disagreement.map { .figures($0) }))
+        remark: draft.disagreement.map { .figures($0) }, payout: draft.payout))
   }
 
   /// Adds an entry for each payment and adjustment of the book that waited for a stay.
@@ -183,6 +181,24 @@ package struct PlatformPlanner<Book: ImportedBook> {
     return found
   }
 
+  /// Plans the payouts: one is known by its key or, without one, by date and amount. Those of another currency are
+  /// skipped.
+  private mutating func placePayouts() throws {
+    var known: [Int64: Int] = [:]
+    for (place, draft) in file.payouts.enumerated() {
+      var entry = ImportEntry(
+        line: draft.line, outcome: .skipped, subject: .payout(draft.payout), payout: place)
+      if var payout = draft.payout {
+        let stored = try book.payouts(like: payout).first { known[$0.id] == nil }
+        if let stored { known[stored.id] = place }
+        payout.id = stored?.id ?? 0
+        entry.subject = .payout(payout)
+        entry.outcome = stored == nil ? .added : .unchanged
+      }
+      entries.append(entry)
+    }
+  }
+
   /// Separates new payments from known ones and returns the new ones.
   private mutating func placePayments() throws -> [PaymentDraft] {
     var new: [PaymentDraft] = []
@@ -195,7 +211,9 @@ package struct PlatformPlanner<Book: ImportedBook> {
       // Modified in place, to avoid copying the payments of a stay for each of them.
       if paid[reference]?.matcher.isKnown(draft.payment) == true {
         entries.append(
-          ImportEntry(line: draft.line, outcome: .unchanged, subject: .payment(draft.payment)))
+          ImportEntry(
+            line: draft.line, outcome: .unchanged, subject: .payment(draft.payment),
+            payout: draft.payout))
       } else {
         paid[reference]?.new.append(draft.payment)
         new.append(draft)

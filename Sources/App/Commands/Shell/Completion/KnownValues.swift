@@ -201,6 +201,11 @@ struct KnownValues: CompletionSource {
         return CompletionCandidate(
           String($0.id), detail: "\(detail), \(wording.money($0.amount))")
       }
+    case "value.receipt":
+      try latest(Receipt.self, typed, in: book).map {
+        CompletionCandidate(
+          String($0.id), detail: "\(wording.day($0.date)), \(wording.money($0.amount))")
+      }
     case "value.record-of-kind":
       try records(of: operands.first, typed, in: book)
     case "value.attachment":

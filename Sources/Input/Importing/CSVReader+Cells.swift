@@ -1,5 +1,5 @@
 internal import Bookkeeping
-internal import DataFormats
+package import DataFormats
 internal import UnicodeText
 
 extension CSVReader {
@@ -14,7 +14,7 @@ extension CSVReader {
   }
 
   /// Returns whether a field has no visible characters.
-  func isBlank(_ index: Int) -> Bool {
+  package func isBlank(_ index: Int) -> Bool {
     unsafe withBytes(index) { bytes in
       if unsafe bytes.allSatisfy({ $0 == 0x20 }) { return true }
       // Characters beyond ASCII include many kinds of white space.
@@ -24,7 +24,7 @@ extension CSVReader {
   }
 
   /// Returns whether a field is a dash, which some exports write instead of nothing.
-  func isDash(_ index: Int) -> Bool {
+  package func isDash(_ index: Int) -> Bool {
     unsafe withBytes(index) { bytes in
       let bytes = unsafe bytes.bare
       return unsafe bytes.count == 1 && bytes[0] == UInt8(ascii: "-")
@@ -32,7 +32,7 @@ extension CSVReader {
   }
 
   /// Returns the integer in a field; nil for any other text.
-  func number(_ index: Int) -> Int? {
+  package func number(_ index: Int) -> Int? {
     unsafe withBytes(index) { bytes in
       let bytes = unsafe bytes.bare
       guard (1...9).contains(bytes.count), unsafe bytes.allSatisfy(\.isDigit) else { return nil }
@@ -41,12 +41,12 @@ extension CSVReader {
   }
 
   /// Parses the date in a field.
-  func date(_ index: Int) -> WrittenDate? {
+  package func date(_ index: Int) -> WrittenDate? {
     unsafe withBytes(index) { unsafe WrittenDate($0.bare) }
   }
 
   /// Parses the amount in a field.
-  func amount(_ index: Int) -> WrittenAmount? {
+  package func amount(_ index: Int) -> WrittenAmount? {
     unsafe withBytes(index) { unsafe WrittenAmount($0) }
   }
 }
@@ -63,7 +63,7 @@ extension UnsafeBufferPointer<UInt8> {
 
 extension String {
   /// The beginning of the text, for messages about a cell that may hold anything.
-  var excerpt: String {
+  package var excerpt: String {
     let text = trimmed
     return text.utf8.count <= 80 ? text : text.prefix(79) + "…"
   }

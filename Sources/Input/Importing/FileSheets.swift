@@ -12,22 +12,24 @@ package struct SheetChoice: Equatable, Sendable {
 }
 
 /// The tables in a file: the sheets of a workbook that have cells, or the one table of a text.
-struct FileSheets {
+package struct FileSheets {
   /// A table as comma-separated values in UTF-8, one line for each row.
-  struct Sheet {
-    let text: [UInt8]
+  package struct Sheet {
+    /// The text.
+    package let text: [UInt8]
     /// The name of the sheet; nil in a text.
-    let name: String?
-    let isHidden: Bool
+    package let name: String?
+    /// Whether the workbook hides the sheet.
+    package let isHidden: Bool
   }
 
   /// The tables, in the order of the file; none if no sheet has cells.
-  let sheets: [Sheet]
+  package let sheets: [Sheet]
 
   /// Reads a file, whose format is that of its content, whatever its name is.
   ///
   /// - Throws: `ImportFault`.
-  init(_ bytes: [UInt8]) throws(ImportFault) {
+  package init(_ bytes: [UInt8]) throws(ImportFault) {
     if bytes.isEmpty { throw .empty }
     let format = FileFormat(of: bytes)
     switch format {
@@ -53,7 +55,7 @@ struct FileSheets {
   ///   - fault: Makes the error of a fault of the file.
   ///   - read: Reads the beginning of a table.
   /// - Throws: An error of `read`, or of a sheet that is missing.
-  func first<Table, Fault: Error>(
+  package func first<Table, Fault: Error>(
     named name: String?, fault: (ImportFault) -> Fault,
     reading read: ([UInt8]) throws(Fault) -> Table
   ) throws(Fault) -> (sheet: (text: [UInt8], choice: SheetChoice?), table: Table) {

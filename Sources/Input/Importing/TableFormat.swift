@@ -1,19 +1,26 @@
-internal import Bookkeeping
-internal import DataFormats
+package import Bookkeeping
+package import DataFormats
 
 /// The detected format of the dates and amounts of a table.
-struct TableFormat: Sendable {
+package struct TableFormat: Sendable {
   /// The order of day and month; nil if it is ambiguous.
-  let dateOrder: DateOrder?
+  package let dateOrder: DateOrder?
   /// The meaning of separators in amounts, by the position of the column.
-  let marks: [Int: AmountMarks]
+  package let marks: [Int: AmountMarks]
   /// The meaning of separators in columns without unambiguous amounts.
-  let otherMarks: AmountMarks
+  package let otherMarks: AmountMarks
+
+  /// Makes a format.
+  package init(dateOrder: DateOrder?, marks: [Int: AmountMarks], otherMarks: AmountMarks) {
+    self.dateOrder = dateOrder
+    self.marks = marks
+    self.otherMarks = otherMarks
+  }
 
   /// Resolves the date of a cell.
   ///
   /// - Parameter text: The text of the cell, for a fault.
-  func day(_ date: WrittenDate?, text: @autoclosure () -> String) throws(RowFault) -> Day {
+  package func day(_ date: WrittenDate?, text: @autoclosure () -> String) throws(RowFault) -> Day {
     guard let date else { throw .unreadable(text: text()) }
     if case .day(let day) = date { return day }
     let days = [DateOrder.dayFirst, .monthFirst].filter { $0 == dateOrder ?? $0 }
@@ -29,7 +36,7 @@ struct TableFormat: Sendable {
   ///   - column: The position of the column.
   ///   - rounds: Whether more than two decimals are accepted and rounded.
   ///   - text: The text of the cell, for a fault.
-  func money(
+  package func money(
     _ amount: WrittenAmount?, column: Int, rounds: Bool = false, text: @autoclosure () -> String
   ) throws(RowFault) -> Money {
     guard let amount else { throw .unreadable(text: text()) }
@@ -44,9 +51,9 @@ struct TableFormat: Sendable {
 }
 
 /// Detects the format of a table from all its rows.
-struct TableFormatDetector {
+package struct TableFormatDetector {
   /// The positions of the columns with check-in, check-out and nights.
-  struct StayColumns {
+  package struct StayColumns {
     let checkIn: Int
     let checkOut: Int
     let nights: Int
@@ -62,14 +69,16 @@ struct TableFormatDetector {
   ///   - dates: The positions of the columns with dates.
   ///   - amounts: The positions of the columns with amounts.
   ///   - stay: The positions of the columns that have to be consistent.
-  init(dates: [Int], amounts: [Int], stay: StayColumns? = nil) {
+  /// Makes a detector for the columns of a table.
+  ///
+  package init(dates: [Int], amounts: [Int], stay: StayColumns? = nil) {
     dateColumns = dates
     amountColumns = amounts
     self.stay = stay
   }
 
   /// Adds a row.
-  mutating func add(_ row: CSVReader) {
+  package mutating func add(_ row: CSVReader) {
     for position in dateColumns {
       if let date = row.date(position) { dates.add(date, line: row.line) }
     }
@@ -92,7 +101,7 @@ struct TableFormatDetector {
   ///   - dateOrder: The order of day and month; nil to use the detected one.
   ///   - likelyOrder: The order if the dates determine none; nil to leave it open.
   /// - Throws: `ImportFault.contradictoryDates`.
-  func format(
+  package func format(
     dateOrder: DateOrder?, otherwise likelyOrder: DateOrder? = nil
   ) throws(ImportFault) -> TableFormat {
     // A column with only ambiguous amounts uses the separators of all other columns.

@@ -1,4 +1,4 @@
-internal import Bookkeeping
+package import Bookkeeping
 internal import Resources
 internal import UnicodeText
 
@@ -11,7 +11,7 @@ package enum DateOrder: String, Sendable, CaseIterable {
 }
 
 /// A date as written in a file.
-enum WrittenDate: Equatable {
+package enum WrittenDate: Equatable {
   /// An unambiguous date.
   case day(Day)
   /// `05/01/2026`: two numbers whose order has to be detected from other dates of the file.
@@ -19,7 +19,7 @@ enum WrittenDate: Equatable {
 
   /// Parses `2026-01-05`, `2026/01/05`, `05/01/2026` and `5.1.26`, each with an optional time, and
   /// `July 12, 2026` or `10 May 2026`; nil for any other text. Years of two digits are in the 21st century.
-  init?(_ bytes: UnsafeBufferPointer<UInt8>) {
+  package init?(_ bytes: UnsafeBufferPointer<UInt8>) {
     var numbers: [3 of Int] = [0, 0, 0]
     var lengths: [3 of Int] = [0, 0, 0]
     var part = 0
@@ -61,7 +61,7 @@ enum WrittenDate: Equatable {
   }
 
   /// Returns the date in the given order; nil if there is no such date.
-  func day(_ order: DateOrder) -> Day? {
+  package func day(_ order: DateOrder) -> Day? {
     switch self {
     case .day(let day): day
     case .numbers(let first, let second, let year):

@@ -11,6 +11,8 @@ package enum XMLFault: Error, Equatable, Sendable {
   case tooDeep
   /// More elements and attributes than any bill has.
   case tooMany
+  /// A text or an attribute longer than any format has.
+  case tooLong
 }
 
 /// An element of an XML document, without the prefixes of names.
@@ -49,10 +51,17 @@ package struct XMLReader {
   private var position = 0
 
   /// The deepest nesting of elements.
-  private static let deepest = 64
-  /// The most elements and attributes.
+  private var deepest = 64
+  /// The most bytes of the text of an element, and of an attribute.
+  private var longestText = Int.max
+  /// The most elements and attributes; of a part, where a document is read in parts.
   private static let mostItems = 400_000
   private var items = 0
+  /// The elements that are handed over one by one, and what takes them; nil where a document is read whole.
+  private var parts: (names: Set<String>, take: (XMLElement) -> Bool)?
+  private var frames: Set<String> = []
+  /// Whether what takes the parts wants no more.
+  private var isStopped = false
 
   /// Parses a document.
   ///
@@ -61,15 +70,44 @@ package struct XMLReader {
   /// - Throws: `XMLFault`.
   package static func document(_ bytes: [UInt8]) throws(XMLFault) -> XMLElement {
     var reader = XMLReader(bytes: bytes)
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.position = 3 }
-    try reader.skipMisc()
-    let root = try reader.root()
-    try reader.skipMisc()
-    guard reader.position == bytes.count else { throw reader.malformed }
-    return root
+    return try reader.document()
+  }
+
+  /// Parses a document in parts, so that its size does not count in memory.
+  ///
+  /// Elements outside the parts are checked and left out.
+  ///
+  /// - Parameters:
+  ///   - bytes: UTF-8, with or without byte order mark.
+  ///   - names: The names of the elements that are parts. A part within a part belongs to the outer one.
+  ///   - frames: The names of elements that are handed over at their end, without children.
+  ///   - deepest: The deepest nesting of elements.
+  ///   - longestText: The most bytes of the text of an element, and of an attribute.
+  ///   - take: Takes a part; false to stop.
+  /// - Throws: `XMLFault`.
+  package static func read(
+    _ bytes: [UInt8], parts names: Set<String>, frames: Set<String>, deepest: Int,
+    longestText: Int, take: @escaping (XMLElement) -> Bool
+  ) throws(XMLFault) {
+    var reader = XMLReader(bytes: bytes)
+    reader.deepest = deepest
+    reader.longestText = longestText
+    reader.parts = (names, take)
+    reader.frames = frames
+    _ = try reader.document()
   }
 
   private init(bytes: [UInt8]) { self.bytes = bytes }
+
+  private mutating func document() throws(XMLFault) -> XMLElement {
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+    try skipMisc()
+    let root = try root()
+    if isStopped { return root }
+    try skipMisc()
+    guard position == bytes.count else { throw malformed }
+    return root
+  }
 
   private var malformed: XMLFault {
     position >= bytes.count ? .cut : .malformed(line: 1 + bytes[..<position].count { $0 == 0x0A })
@@ -122,6 +160,8 @@ package struct XMLReader {
   private mutating func root() throws(XMLFault) -> XMLElement {
     guard starts(with: "<") else { throw malformed }
     var open: [(element: XMLElement, tag: ArraySlice<UInt8>, text: [UInt8])] = []
+    // The depth at which the part begins that is being read; all is one part in a whole document.
+    var part = parts == nil ? 0 : nil
     while position < bytes.count {
       var done: XMLElement?
       if bytes[position] != UInt8(ascii: "<") {
@@ -135,6 +175,7 @@ package struct XMLReader {
         try skip(past: "]]>")
         guard !open.isEmpty else { throw malformed }
         open[open.count - 1].text += bytes[start..<(position - 3)]
+        try checkLength(open[open.count - 1].text)
       } else if starts(with: "<?") {
         try skip(past: "?>")
       } else if starts(with: "<!") {
@@ -153,17 +194,26 @@ package struct XMLReader {
         position += 1
         let tag = try name()
         var element = XMLElement(name: XMLReader.local(tag))
+        if part == nil, parts?.names.contains(element.name) ?? false {
+          part = open.count
+          items = 0
+        }
         if try readAttributes(of: &element) {
           done = element
         } else {
-          guard open.count < XMLReader.deepest else { throw .tooDeep }
+          guard open.count < deepest else { throw .tooDeep }
           open.append((element, tag, []))
         }
       }
-      if let done {
-        guard !open.isEmpty else { return done }
+      guard let done else { continue }
+      if let parts, part == open.count || part == nil && frames.contains(done.name) {
+        part = nil
+        isStopped = !parts.take(done)
+        if isStopped { return done }
+      } else if part != nil, !open.isEmpty {
         open[open.count - 1].element.children.append(done)
       }
+      if open.isEmpty { return done }
     }
     throw .cut
   }
@@ -202,6 +252,7 @@ package struct XMLReader {
         }
       }
       guard position < bytes.count else { throw .cut }
+      try checkLength(value)
       position += 1
       element.attributes[attribute] = String(decoding: value, as: UTF8.self)
     }
@@ -240,6 +291,11 @@ package struct XMLReader {
         position += 1
       }
     }
+    try checkLength(text)
+  }
+
+  private func checkLength(_ text: [UInt8]) throws(XMLFault) {
+    if text.count > longestText { throw .tooLong }
   }
 
   /// The references that XML defines.

@@ -67,7 +67,7 @@ package enum BillFile {
       case .malformed(let line): throw .badXML(line: line)
       case .documentType, .tooDeep: throw .badXML(line: nil)
       case .cut: throw .damaged
-      case .tooMany: throw .exhausting
+      case .tooMany, .tooLong: throw .exhausting
       }
     }
     do throws(StructuredBillFault) {

@@ -97,6 +97,8 @@ const char *estada_load_zipped(void);
 /* Reads a workbook from a file and writes its sheets. */
 void estada_read_xls(const char *path, const uint8_t *bytes, size_t count, FILE *out);
 void estada_read_zipped(const char *path, FILE *out);
+/* Writes the files of an archive, each behind its length. */
+void estada_read_archive(const char *path, FILE *out);
 
 /* The records of an .xls that FreeXL skips. */
 void estada_read_records(const uint8_t *bytes, size_t count);

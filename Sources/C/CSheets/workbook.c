@@ -37,6 +37,8 @@ static void read_workbook(void *context) {
   static const char path[] = "/proc/self/fd/0";
   if (workbook->format == ESTADA_XLS) {
     estada_read_xls(path, workbook->bytes, workbook->count, out);
+  } else if (workbook->format == ESTADA_ARCHIVE) {
+    estada_read_archive(path, out);
   } else {
     estada_read_zipped(path, out);
   }

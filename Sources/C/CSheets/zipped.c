@@ -3,6 +3,7 @@
 #include <CLibrary.h>
 #include <expat.h>
 #include <minizip/unzip.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* The most bytes that are unpacked: a small archive can hold far more than any table has. */
@@ -11,6 +12,8 @@
 #define ZIP_FUNCTIONS(F)                                                                           \
   F(unzFile, unzOpen64, (const void *))                                                            \
   F(int, unzLocateFile, (unzFile, const char *, int))                                              \
+  F(int, unzGoToFirstFile, (unzFile))                                                              \
+  F(int, unzGoToNextFile, (unzFile))                                                               \
   F(int, unzGetCurrentFileInfo64,                                                                  \
     (unzFile, unz_file_info64 *, char *, uLong, void *, uLong, char *, uLong))                     \
   F(int, unzOpenCurrentFile, (unzFile))                                                            \
@@ -132,4 +135,56 @@ void estada_read_zipped(const char *path, FILE *out) {
   } else {
     estada_end(CHILD_OTHER);
   }
+}
+
+/* The bounds of an archive of statements, which a bank packs for some months or accounts. */
+enum { MOST_FILES = 100, MOST_RATIO = 100, MOST_FILES_BYTES = 256 << 20 };
+
+/* Writes the file of the archive that is selected. */
+static void copy_file(FILE *out) {
+  enum { ENCRYPTED = 1 };
+  unz_file_info64 info;
+  char name[1024];
+  if (zip.unzGetCurrentFileInfo64(archive, &info, name, sizeof name, NULL, 0, NULL, 0) != UNZ_OK) {
+    estada_end(CHILD_UNREADABLE);
+  }
+  if (info.flag & ENCRYPTED) estada_end(CHILD_LOCKED);
+  if (info.size_filename >= sizeof name || strpbrk(name, "/\\")) estada_end(CHILD_EXHAUSTING);
+  if (zip.unzOpenCurrentFile(archive) != UNZ_OK) estada_end(CHILD_UNREADABLE);
+  static char buffer[1 << 16];
+  struct text content = {0};
+  int count;
+  while ((count = zip.unzReadCurrentFile(archive, buffer, sizeof buffer)) > 0) {
+    /* What the archive says about sizes may be wrong. */
+    unpacked += (size_t)count;
+    estada_append(&content, buffer, (size_t)count);
+    if (unpacked > MOST_FILES_BYTES || content.length / MOST_RATIO > info.compressed_size) {
+      estada_end(CHILD_EXHAUSTING);
+    }
+  }
+  if (count < 0 || zip.unzCloseCurrentFile(archive) != UNZ_OK) estada_end(CHILD_UNREADABLE);
+  for (int shift = 0; shift < 64; shift += 8) {
+    fputc((int)((uint64_t)content.length >> shift & 0xFF), out);
+  }
+  fwrite(content.bytes, 1, content.length, out);
+  free(content.bytes);
+}
+
+void estada_read_archive(const char *path, FILE *out) {
+  enum { IGNORING_CASE = 2 };
+  archive = zip.unzOpen64(path);
+  if (!archive) estada_end(CHILD_UNREADABLE);
+  static const char *const parts[] = {
+      "[Content_Types].xml", "_rels/.rels", "META-INF/manifest.xml", NULL};
+  for (const char *const *part = parts; *part; part++) {
+    if (zip.unzLocateFile(archive, *part, IGNORING_CASE) == UNZ_OK) estada_end(CHILD_OTHER);
+  }
+  int files = 0;
+  int status = zip.unzGoToFirstFile(archive);
+  for (; status == UNZ_OK; status = zip.unzGoToNextFile(archive)) {
+    if (++files > MOST_FILES) estada_end(CHILD_EXHAUSTING);
+    copy_file(out);
+  }
+  if (status != UNZ_END_OF_LIST_OF_FILE) estada_end(CHILD_UNREADABLE);
+  if (files == 0) estada_end(CHILD_OTHER);
 }

@@ -14,6 +14,8 @@ enum estada_workbook_format {
   ESTADA_XLS,
   /* Excel since 2007, or OpenDocument: a zip archive of XML files. */
   ESTADA_ZIPPED,
+  /* An archive of files that are no workbook. */
+  ESTADA_ARCHIVE,
 };
 
 enum estada_sheets_status {
@@ -58,6 +60,11 @@ struct estada_sheets {
    that the point cannot be mistaken for a thousands separator. Dates are ISO 8601, percentages end
    with a percent sign, amounts in another currency with its code, and a formula without its result is
    its text.
+
+   Of ESTADA_ARCHIVE, the text is the length of each file in eight bytes, the lowest first, and its
+   bytes. Folders, more than 100 files, more than 256 MiB, and a file of more than 100 times its
+   compressed size are ESTADA_SHEETS_EXHAUSTING; a workbook, or an archive without files, is
+   ESTADA_SHEETS_OTHER.
 
    A caged child process reads the workbook (`CChild`), so that a malicious file cannot harm the
    program. */

@@ -10,8 +10,8 @@ extension RecordFault {
     switch self {
     // The message needs no hint.
     case .empty("name"), .outOfRange("amount", _, _), .outOfRange("commission", _, _),
-      .ownUseWithAmount, .adjustmentOfNothing, .documentOfNothing, .endsBeforeStart, .filedTooEarly,
-      .paidTooEarly, .sentTooEarly, .transferToItself:
+      .ownUseWithAmount, .adjustmentOfNothing, .documentOfNothing, .partOfNothing, .endsBeforeStart,
+      .filedTooEarly, .paidTooEarly, .sentTooEarly, .transferToItself:
       return Phrase("fault.alone", ["fault": fault])
     case .empty, .exemptReasonWithoutAdults:
       let example = Cell.phrase(Phrase("fault.example.\(field)"))
@@ -66,6 +66,7 @@ extension RecordFault {
     case .privateOfHome: Phrase("fault.private-of-home")
     case .adjustmentOfNothing: Phrase("fault.adjustment-of-nothing")
     case .documentOfNothing: Phrase("fault.document-of-nothing")
+    case .partOfNothing: Phrase("fault.part-of-nothing")
     case .recurringWithoutAmount: Phrase("fault.recurring-amount")
     case .transferToItself: Phrase("fault.transfer-to-itself")
     case .endsBeforeStart(let starts, let ends):

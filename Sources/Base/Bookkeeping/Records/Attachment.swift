@@ -150,4 +150,10 @@ public struct ContentHash: CodedValue, Hashable {
     guard isHash else { return nil }
     self.code = code
   }
+
+  private init(digits: String) { code = digits }
+
+  /// The hash of a file without contents.
+  public static let ofNothing = ContentHash(
+    digits: "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")
 }

@@ -40,6 +40,8 @@ public enum RecordFault: Error, Equatable, Hashable, Sendable {
   case malformedProof(String)
   /// A document belongs to no record, or to several.
   case documentOfNothing
+  /// A part of a line of the bank is of no record, or of several.
+  case partOfNothing
   /// The bank's code of a payment does not have 22 letters and digits.
   case malformedNRC(String)
 
@@ -52,6 +54,7 @@ public enum RecordFault: Error, Equatable, Hashable, Sendable {
     case .prepaidAfterCheckIn: "prepaid_on"
     case .ownUseWithAmount, .recurringWithoutAmount: "amount"
     case .adjustmentOfNothing, .documentOfNothing: "booking"
+    case .partOfNothing: "line"
     case .privateOfHome: "private_to"
     case .proposalWithAmount: "proposed"
     case .endsBeforeStart: "ends_on"

@@ -1,0 +1,120 @@
+/// How a line of the bank was matched with a record.
+public enum MatchRule: String, CaseIterable, CodedValue {
+  /// The user said so.
+  case hand
+  /// A payment that came back, and the line that it takes back.
+  case returned
+  /// The number of the payment (NRC) of a filed tax return.
+  case filedReturn = "filed-return"
+  /// The platform's key of a payout.
+  case payoutKey = "payout-key"
+  /// The code of a booking, and all that it asks.
+  case bookingCode = "booking-code"
+  /// The number of a bill and its supplier.
+  case billNumber = "bill-number"
+  /// A recorded transfer between parties.
+  case transfer
+  /// The same amount out of one account and into another.
+  case ownAccounts = "own-accounts"
+  /// A platform that is named, and the only payout of that amount.
+  case payout
+  /// The supplier of a bill, and all that is unpaid.
+  case supplier
+  /// The guest of a stay that is paid directly, and all that it asks.
+  case guest
+  /// A receipt that was typed before.
+  case receipt
+  /// A rule of the user.
+  case rule
+  /// Stays whose net amounts add up to what a platform paid.
+  case stays
+  /// Receipts by card that add up to what a terminal paid, less its fee.
+  case terminal
+  /// A name or key, and a part of what a stay or bill asks.
+  case part
+  /// The amount alone.
+  case amount
+  /// A key or name, and an amount that differs a little.
+  case near
+
+  /// Whether the program matches by the rule without asking.
+  public var isAutomatic: Bool {
+    switch self {
+    case .hand, .stays, .terminal, .part, .amount, .near: false
+    default: true
+    }
+  }
+}
+
+/// The part of a line of the bank that one record explains.
+///
+/// The parts of a line never add up to more than the line. Of its seven references to records, exactly one is not nil.
+public struct BankPart: BookRecord {
+  public static let kind = RecordKind(
+    "bank_part", list: "bank_parts", isNumbered: false, order: ["line"])
+
+  /// The number of the row, 0 before it is stored.
+  public var id: Int64
+  /// The number of the line.
+  public var line: Int64
+  /// The number of the platform's payout.
+  public var payout: Int64?
+  /// The number of the receipt of a guest.
+  public var receipt: Int64?
+  /// The number of the expense or bill.
+  public var expense: Int64?
+  /// The number of the transfer between parties.
+  public var transfer: Int64?
+  /// The number of the filed tax return.
+  public var filedReturn: Int64?
+  /// The number of the adjustment.
+  public var adjustment: Int64?
+  /// The number of the other line: of another account of the user, or the one that is taken back.
+  public var otherLine: Int64?
+  /// The part of the line's amount, with its sign.
+  public var amount: Money
+  /// How the part was found.
+  public var rule: MatchRule
+  /// Whether the match made the receipt, the transfer or the day of payment, which go with the part.
+  public var made: Bool
+
+  /// Makes a part without a record, which is not valid; see `faults`.
+  public init(
+    id: Int64 = 0, line: Int64, amount: Money, rule: MatchRule, made: Bool = false
+  ) {
+    self.id = id
+    self.line = line
+    self.amount = amount
+    self.rule = rule
+    self.made = made
+  }
+
+  public init() { self.init(line: 0, amount: .zero, rule: .hand) }
+
+  public mutating func visit<Visitor: FieldVisitor>(
+    _ visitor: inout Visitor
+  ) throws(Visitor.Failure) {
+    try visitor.visit(RecordField("line", to: "bank_line", onRemoval: .removes, since: 5), &line)
+    try visitor.visit(RecordField("payout", to: "payout", onRemoval: .removes, since: 5), &payout)
+    try visitor.visit(
+      RecordField("receipt", to: "receipt", onRemoval: .removes, since: 5), &receipt)
+    try visitor.visit(
+      RecordField("expense", to: "expense", onRemoval: .removes, since: 5), &expense)
+    try visitor.visit(
+      RecordField("transfer", to: "transfer", onRemoval: .removes, since: 5), &transfer)
+    try visitor.visit(
+      RecordField("filed_return", to: "filed_return", onRemoval: .removes, since: 5), &filedReturn)
+    try visitor.visit(
+      RecordField("adjustment", to: "adjustment", onRemoval: .removes, since: 5), &adjustment)
+    try visitor.visit(
+      RecordField("other_line", to: "bank_line", onRemoval: .removes, since: 5), &otherLine)
+    try visitor.visit(RecordField("amount", in: Money.sums, since: 5), &amount)
+    try visitor.visit(RecordField("rule", since: 5), &rule)
+    try visitor.visit(RecordField("made", since: 5), &made)
+  }
+
+  public var contradictions: [RecordFault] {
+    let records = [payout, receipt, expense, transfer, filedReturn, adjustment, otherLine]
+    return records.count { $0 != nil } == 1 ? [] : [.partOfNothing]
+  }
+}

@@ -1,0 +1,189 @@
+internal import Bookkeeping
+
+/// A line without its texts.
+struct IndexedLine {
+  let id: Int64
+  let account: Int64
+  /// The number of the party that holds the account; nil if nobody is known to.
+  let holder: Int64?
+  /// What is open of it.
+  let cents: Int64
+  /// The number of its day.
+  let day: Int32
+  /// Whether it says that a payment came back.
+  var isReturned = false
+  /// Whether it says that the money stays with the holder: by a word, or by the holder's name.
+  var staysWithHolder = false
+  /// The other account of the book whose number it has.
+  var otherAccount: Int64?
+}
+
+/// A line, and what explains it by a rule.
+struct Candidate {
+  /// The place of the line.
+  let line: Int32
+  /// The place of the claim; after the last one, that of another line.
+  let other: Int32
+  /// The rank of the rule.
+  let rank: UInt8
+  /// Whether the claim is about another party than the holder of the account, so that it is only proposed.
+  let isOtherHolder: Bool
+}
+
+/// Everything that may explain lines to the cent, before any of it is taken.
+///
+/// A line and a claim are matched if neither has another candidate by the same or an earlier rule. So
+/// what a rule takes has no other candidate by the rules until then, and one pass over the rules is
+/// enough: it leaves nothing that a second pass would take. Nor does the order of lines matter.
+struct Candidates {
+  let claims: [IndexedClaim]
+  let lines: [IndexedLine]
+  var pairs: [Candidate] = []
+  /// Lines with more candidates than are kept: nothing is certain of them, nor of claims that they were not
+  /// compared with.
+  var isCrowded: [Bool]
+  var isContested: [Bool]
+  private(set) var isLineTaken: [Bool]
+  private(set) var isClaimTaken: [Bool]
+
+  /// A line that was matched.
+  struct Taken {
+    let line: Int
+    let other: Int
+    let rank: UInt8
+    let isOldestOfEquals: Bool
+  }
+
+  init(_ claims: [IndexedClaim], _ lines: [IndexedLine]) {
+    self.claims = claims
+    self.lines = lines
+    isCrowded = Array(repeating: false, count: lines.count)
+    isContested = Array(repeating: false, count: claims.count)
+    isLineTaken = isCrowded
+    isClaimTaken = isContested
+  }
+
+  /// The place of the line that stands for another one's claim; nil for a claim of a record.
+  func line(ofOther other: Int) -> Int? { other < claims.count ? nil : other - claims.count }
+
+  /// Whether a line or claim that explains others is still there.
+  func isFree(_ other: Int) -> Bool {
+    if let line = line(ofOther: other) { !isLineTaken[line] } else { !isClaimTaken[other] }
+  }
+
+  /// Takes a line that a rule of the user explains.
+  mutating func takeLine(_ line: Int) { isLineTaken[line] = true }
+
+  /// Takes what each rule explains alone, the surest rule first.
+  mutating func takeAll() -> [Taken] {
+    pairs.sort { ($0.line, $0.other) < ($1.line, $1.other) }
+    return Set(pairs.map(\.rank)).sorted().flatMap { take($0) }
+  }
+
+  /// The candidates that nothing has taken.
+  var freePairs: [Candidate] {
+    pairs.filter { !isLineTaken[Int($0.line)] && isFree(Int($0.other)) }
+  }
+
+  /// What all candidates of a line have in common.
+  private enum Sort: Equatable {
+    case unseen
+    /// They are as good as one another: their amount and what makes them equal.
+    case equal(Int64, UInt64)
+    /// There is only one, which no other equals.
+    case single(Int32)
+    /// They differ.
+    case mixed
+  }
+
+  private func sort(ofClaim other: Int32) -> Sort {
+    guard Int(other) < claims.count else { return .single(other) }
+    let claim = claims[Int(other)]
+    return claim.equality.map { .equal(claim.cents, $0) } ?? .single(other)
+  }
+
+  /// Takes by one rule.
+  private mutating func take(_ rank: UInt8) -> [Taken] {
+    let candidates = freePairs.filter { $0.rank <= rank && !$0.isOtherHolder }
+    let isByKey = MatchRule.ordered[Int(rank)].isByKey
+    var sorts = isCrowded.map { $0 && !isByKey ? Sort.mixed : .unseen }
+    for pair in candidates {
+      let (line, sort) = (Int(pair.line), sort(ofClaim: pair.other))
+      if sorts[line] == .unseen { sorts[line] = sort }
+      if sorts[line] != sort { sorts[line] = .mixed }
+    }
+    let rivals = Rivals(candidates, self, isMixed: { sorts[$0] == .mixed })
+    var chosen: [(pair: Candidate, isOldestOfEquals: Bool)] = []
+    var isServed = [Bool](repeating: false, count: claims.count + lines.count)
+    var next = candidates.startIndex
+    while next < candidates.endIndex {
+      let line = candidates[next].line
+      let end = candidates[next...].firstIndex { $0.line != line } ?? candidates.endIndex
+      let first = candidates[next..<end].first { pair in
+        let other = Int(pair.other)
+        let isContested = !isByKey && other < claims.count && self.isContested[other]
+        return !rivals.isBlocked[other] && !isServed[other] && !isContested
+      }
+      if let first, sorts[Int(line)] != .mixed {
+        isServed[Int(first.other)] = true
+        chosen.append((first, end - next > 1 || rivals.isShared[Int(first.other)]))
+      }
+      next = end
+    }
+    // Two lines explain each other, or neither does.
+    var otherOfLine = [Int32](repeating: -1, count: lines.count)
+    for (pair, _) in chosen { otherOfLine[Int(pair.line)] = pair.other }
+    var taken: [Taken] = []
+    for (pair, isOldest) in chosen {
+      let (line, other) = (Int(pair.line), Int(pair.other))
+      if let second = self.line(ofOther: other), Int(otherOfLine[second]) != line + claims.count {
+        continue
+      }
+      taken.append(
+        Taken(line: line, other: other, rank: pair.rank, isOldestOfEquals: isOldest))
+    }
+    for match in taken {
+      isLineTaken[match.line] = true
+      if match.other < claims.count { isClaimTaken[match.other] = true }
+    }
+    return taken
+  }
+}
+
+/// Which claims several lines would take.
+private struct Rivals {
+  /// Claims that more than one line would take.
+  private(set) var isShared: [Bool]
+  /// Claims of which it is not certain which line takes them: a line has other candidates too, or the lines
+  /// or claims are not equal. Lines of different accounts are not.
+  private(set) var isBlocked: [Bool]
+
+  init(_ pairs: [Candidate], _ all: Candidates, isMixed: (Int) -> Bool) {
+    let count = all.claims.count + all.lines.count
+    isShared = Array(repeating: false, count: count)
+    isBlocked = isShared
+    var firstLine = [Int32](repeating: -1, count: count)
+    for pair in pairs {
+      let (line, other) = (Int(pair.line), Int(pair.other))
+      if isMixed(line) { isBlocked[other] = true }
+      let first = Int(firstLine[other])
+      guard first >= 0 else {
+        firstLine[other] = pair.line
+        continue
+      }
+      isShared[other] = true
+      let isEqual = other < all.claims.count && all.claims[other].equality != nil
+      if !isEqual || all.lines[first].account != all.lines[line].account { isBlocked[other] = true }
+    }
+  }
+}
+
+extension MatchRule {
+  /// Whether the rule asks for a code, which no crowd of other claims can have.
+  fileprivate var isByKey: Bool {
+    switch self {
+    case .filedReturn, .payoutKey, .bookingCode, .billNumber: true
+    default: false
+    }
+  }
+}

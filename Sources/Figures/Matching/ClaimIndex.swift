@@ -1,0 +1,171 @@
+internal import Bookkeeping
+
+/// A claim without its texts, of which the index keeps the hashes only.
+struct IndexedClaim {
+  let id: ClaimID
+  let cents: Int64
+  /// The numbers of its first and last day.
+  let day: Int32
+  let lastDay: Int32
+  /// The number of the party whose account it concerns; nil for any.
+  let holder: Int64?
+  /// The same number for claims that are as good as one another; nil if no other is.
+  let equality: UInt64?
+  /// The hash of the platform or of the way of payment; 0 for any other claim.
+  let tag: UInt64
+}
+
+/// All claims, found by what a line has of them: a code, a name, the platform, and the amount.
+///
+/// It is one sorted array, in which claims of one hash stand by amount and then by day; a table of the first bits
+/// of hashes says where to look. So a line asks for some hundred hashes, few of which exist, in constant time.
+struct ClaimIndex {
+  /// A claim under one of its hashes.
+  struct Entry {
+    let hash: UInt64
+    let cents: Int64
+    let day: Int32
+    var claim: Int32
+    let evidence: Evidence
+  }
+
+  /// The claims, by day and number once the index is sorted: the earlier of two is served first.
+  private(set) var claims: [IndexedClaim] = []
+  private(set) var entries: [Entry] = []
+  private var starts: [Int32] = [0, 0]
+  private var bits = 0
+  /// A bit for each word of a name, by its hash, so that most words of a line are skipped.
+  private var wordBits = [UInt64](repeating: 0, count: ClaimIndex.wordBitCount / 64)
+  /// The most days of a claim.
+  private(set) var longest: Int32 = 0
+  private var isSorted = true
+
+  private static let wordBitCount = 1 << 18
+
+  /// Adds a claim and what is known of it.
+  mutating func add(_ claim: Claim) {
+    guard claim.amount != .zero else { return }
+    let tag =
+      claim.channel.map(ClaimIndex.hash(ofChannel:))
+      ?? claim.method.map(ClaimIndex.hash(of:)) ?? 0
+    let day = Int32(clamping: claim.day.number)
+    let place = Int32(clamping: claims.count)
+    claims.append(
+      IndexedClaim(
+        id: claim.id, cents: claim.amount.cents, day: day,
+        lastDay: Int32(clamping: claim.until.number), holder: claim.holder,
+        equality: claim.equality.map { TextHash.of($0) }, tag: tag))
+    longest = max(longest, Int32(clamping: claim.until.number) - day)
+    isSorted = false
+    // Their sums are proposed, and nothing else.
+    guard claim.id.kind != .stayNet else { return }
+    func enter(_ hash: UInt64, _ evidence: Evidence) {
+      entries.append(
+        Entry(
+          hash: hash, cents: claim.amount.cents, day: day, claim: place, evidence: evidence))
+    }
+    for code in claim.keys.compactMap({ Code($0) }) { enter(code.hash, .key) }
+    for code in claim.ibans.compactMap({ Code($0.text) }) { enter(code.hash, .iban) }
+    for code in claim.mandates.compactMap({ Code($0) }) { enter(code.hash, .mandate) }
+    for code in claim.taxIDs.compactMap({ Code($0) }) { enter(code.hash, .taxID) }
+    let isStay = claim.id.kind == .stayIn || claim.id.kind == .stayOut
+    for name in claim.names.compactMap({ Name($0) }) {
+      for word in name.words { know(word) }
+      for hash in name.hashes { enter(ClaimIndex.hash(ofName: hash, isStay: isStay), .name) }
+    }
+    if claim.channel != nil {
+      enter(tag, .platform)
+    } else if claim.method != nil {
+      enter(tag, .method)
+    }
+    enter(ClaimIndex.anything, [])
+  }
+
+  private mutating func know(_ word: UInt64) {
+    let bit = Int(word % UInt64(ClaimIndex.wordBitCount))
+    wordBits[bit / 64] |= 1 << UInt64(bit % 64)
+  }
+
+  /// Whether a word may be one of a name.
+  func mayKnow(_ word: UInt64) -> Bool {
+    let bit = Int(word % UInt64(ClaimIndex.wordBitCount))
+    return wordBits[bit / 64] & 1 << UInt64(bit % 64) != 0
+  }
+
+  /// The hash of the two words, or the only one, of a guest's name or another.
+  ///
+  /// A guest may have paid at any time before, so that claims of guests are searched in another way.
+  static func hash(ofName hash: UInt64, isStay: Bool) -> UInt64 {
+    TextHash.of(hash, isStay ? 2 : 3)
+  }
+
+  /// The hash of a platform.
+  static func hash(ofChannel channel: String) -> UInt64 { TextHash.of(TextHash.of(channel), 4) }
+
+  /// The hash of a way of payment.
+  static func hash(of method: PaymentMethod) -> UInt64 { TextHash.of(TextHash.of(method.code), 5) }
+
+  /// The hash under which all claims are.
+  static let anything = TextHash.of(0, 6)
+}
+
+extension ClaimIndex {
+  /// Sorts what was added; needed before the index is asked.
+  mutating func sort() {
+    if isSorted { return }
+    isSorted = true
+    let order = claims.indices.sorted {
+      (claims[$0].day, claims[$0].id) < (claims[$1].day, claims[$1].id)
+    }
+    var places = [Int32](repeating: 0, count: claims.count)
+    for (place, old) in order.enumerated() { places[old] = Int32(clamping: place) }
+    claims = order.map { claims[$0] }
+    for index in entries.indices { entries[index].claim = places[Int(entries[index].claim)] }
+    entries.sort { ClaimIndex.isBefore($0, $1.hash, $1.cents, $1.claim) }
+    bits = max(1, Int.bitWidth - entries.count.leadingZeroBitCount)
+    starts = [Int32](repeating: 0, count: 1 << bits + 1)
+    for entry in entries { starts[bucket(of: entry.hash) + 1] += 1 }
+    for index in starts.indices.dropFirst() { starts[index] += starts[index - 1] }
+  }
+
+  /// Whether an entry stands before a hash, an amount and a claim; claims are numbered by day.
+  private static func isBefore(
+    _ entry: Entry, _ hash: UInt64, _ cents: Int64, _ claim: Int32
+  ) -> Bool {
+    if entry.hash != hash { return entry.hash < hash }
+    if entry.cents != cents { return entry.cents < cents }
+    return entry.claim < claim
+  }
+
+  private func bucket(of hash: UInt64) -> Int { Int(hash >> UInt64(64 - bits)) }
+
+  /// Whether a claim has a hash.
+  func has(_ hash: UInt64) -> Bool {
+    let start = first(before: { $0.hash < hash }, in: bucketRange(of: hash))
+    return start < entries.count && entries[start].hash == hash
+  }
+
+  /// The entries of a hash from an amount, and for that from a day, on; they go on beyond the hash.
+  func start(of hash: UInt64, cents: Int64, day: Int32 = .min) -> Int {
+    first(
+      before: {
+        if $0.hash != hash { return $0.hash < hash }
+        return ($0.cents, $0.day) < (cents, day)
+      }, in: bucketRange(of: hash))
+  }
+
+  private func bucketRange(of hash: UInt64) -> Range<Int> {
+    let bucket = bucket(of: hash)
+    return Int(starts[bucket])..<Int(starts[bucket + 1])
+  }
+
+  /// The first of some entries that does not stand before a place.
+  private func first(before isBefore: (Entry) -> Bool, in range: Range<Int>) -> Int {
+    var (low, high) = (range.lowerBound, range.upperBound)
+    while low < high {
+      let middle = (low + high) / 2
+      if isBefore(entries[middle]) { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

@@ -1,0 +1,194 @@
+internal import Bookkeeping
+
+/// Something in a line by which claims are found.
+struct LineSign {
+  /// What it is; what a code is of, the entries of the index say.
+  enum Kind { case code, name, nameOfGuest, platform, method }
+
+  let kind: Kind
+  /// The hash in the index.
+  let hash: UInt64
+  /// The words of the line, by their places.
+  var words: [Int] = []
+
+  /// The days of claims that matter to a line: a code counts on any day, the name of a guest on any before the
+  /// stay, and other signs as long as a rule allows at most.
+  func days(around day: Int32, longest: Int32) -> ClosedRange<Int32> {
+    switch kind {
+    case .code: Int32.min...Int32.max
+    case .nameOfGuest: (day - 30 - longest)...Int32.max
+    case .name: (day - 40 - longest)...(day + 5)
+    case .platform: (day - 10 - longest)...(day + 1)
+    case .method: (day - 3 - longest)...(day + 3)
+    }
+  }
+}
+
+/// A line as it was read.
+struct ReadLine {
+  var text: LineText
+  var signs: [LineSign] = []
+  /// The platforms that it names, by their places.
+  var platforms: [Int] = []
+  /// The accounts of the book whose numbers it has.
+  var accounts: [Int64] = []
+  /// The user's rules that explain it, by their places.
+  var rules: [Int] = []
+}
+
+/// Finds in the text of lines what is in the index.
+struct LineReader {
+  /// A rule of the user, its words as hashes.
+  private struct Words {
+    let rule: BankRule
+    let hashes: [UInt64]
+  }
+
+  /// What is known of the book by a text that need not be a code of a claim.
+  private enum Known {
+    case platform(Int)
+    case account(Int64)
+  }
+
+  let platforms: [Platform]
+  /// The names of platforms and the numbers of accounts, by their letters and digits.
+  private var known: [UInt64: [Known]] = [:]
+  /// The words with which these begin, however they are broken.
+  private var beginnings: Set<UInt64> = []
+  private var rules: [Words] = []
+  /// The places of rules by their first word.
+  private var rulesOfWord: [UInt64: [Int]] = [:]
+
+  init(platforms: [Platform], accounts: [OwnAccount], rules: [BankRule]) {
+    self.platforms = platforms
+    for (place, platform) in platforms.enumerated() {
+      for name in platform.names {
+        know(.platform(place), LineText([name]), beginning: LineText([name]))
+      }
+    }
+    for account in accounts {
+      guard let iban = account.iban?.text else { continue }
+      // Written in groups, it begins with the country and the control digits.
+      know(.account(account.id), LineText([iban]), beginning: LineText([String(iban.prefix(4))]))
+    }
+    for rule in rules.sorted(by: { $0.id < $1.id }) {
+      let hashes = LineText([rule.words]).words.map(\.hash)
+      guard let first = hashes.first else { continue }
+      rulesOfWord[first, default: []].append(self.rules.count)
+      self.rules.append(Words(rule: rule, hashes: hashes))
+    }
+  }
+
+  private mutating func know(_ what: Known, _ text: LineText, beginning: LineText) {
+    guard let first = beginning.words.first else { return }
+    var hash = TextHash()
+    for byte in text.bytes { hash.add(byte) }
+    known[hash.value, default: []].append(what)
+    beginnings.formUnion([first.hash, hash.value])
+  }
+
+  /// A rule of the user by its place.
+  func rule(_ place: Int) -> BankRule { rules[place].rule }
+
+  /// Reads a line.
+  ///
+  /// - Parameter isIncome: Whether what is open of it came in.
+  func read(_ line: BankLine, isIncome: Bool, _ index: ClaimIndex) -> ReadLine {
+    var read = ReadLine(text: LineText(line))
+    applyRules(to: &read, line, isIncome: isIncome)
+    findCodes(in: &read, index)
+    findNames(in: &read, index)
+    for place in read.platforms {
+      let hash = ClaimIndex.hash(ofChannel: platforms[place].channel)
+      read.signs.append(LineSign(kind: .platform, hash: hash))
+    }
+    let method = ClaimIndex.hash(of: LineWords.method(read.text, line))
+    read.signs.append(LineSign(kind: .method, hash: method))
+    return read
+  }
+
+  /// Finds the user's rules; the supplier of a rule counts as named by the line.
+  private func applyRules(to read: inout ReadLine, _ line: BankLine, isIncome: Bool) {
+    if rules.isEmpty { return }
+    let words = read.text.words.map(\.hash)
+    var places: Set<Int> = []
+    for word in words { places.formUnion(rulesOfWord[word] ?? []) }
+    for place in places.sorted() {
+      let rule = rules[place].rule
+      guard rule.isIncome ?? isIncome == isIncome, rule.account ?? line.account == line.account,
+        rules[place].hashes.allSatisfy(words.contains)
+      else { continue }
+      if let supplier = rule.supplier { read.text.add(supplier) }
+      if rule.explainsAlone { read.rules.append(place) }
+    }
+  }
+
+  /// Finds codes and platforms: neighbouring words without what stands between them.
+  private func findCodes(in read: inout ReadLine, _ index: ClaimIndex) {
+    let (words, bytes) = (read.text.words, read.text.bytes)
+    for first in words.indices {
+      let isBeginning = beginnings.contains(words[first].hash)
+      var hash = TextHash()
+      var digits = 0
+      for last in first..<min(first + Code.mostWords, words.count) {
+        for byte in bytes[words[last].start..<words[last].end] {
+          hash.add(byte)
+          if isDigit(byte) { digits += 1 }
+        }
+        let length = words[last].end - words[first].start
+        if length > Code.longest { break }
+        if isBeginning { note(known[hash.value] ?? [], in: &read) }
+        if Code.isLongEnough(length, digits: digits), index.has(hash.value) {
+          read.signs.append(
+            LineSign(kind: .code, hash: hash.value, words: Array(first...last)))
+        }
+      }
+    }
+  }
+
+  private func note(_ found: [Known], in read: inout ReadLine) {
+    for what in found {
+      switch what {
+      case .platform(let place):
+        if !read.platforms.contains(place) { read.platforms.append(place) }
+      case .account(let account):
+        if !read.accounts.contains(account) { read.accounts.append(account) }
+      }
+    }
+  }
+
+  /// Finds names: two words of one, or its only one.
+  private func findNames(in read: inout ReadLine, _ index: ClaimIndex) {
+    var places: [Int] = []
+    var seen: [UInt64] = []
+    for (place, word) in read.text.words.enumerated() {
+      guard word.isOfName, index.mayKnow(word.hash), !seen.contains(word.hash) else { continue }
+      places.append(place)
+      seen.append(word.hash)
+      if seen.count == LineReader.mostNameWords { break }
+    }
+    func find(_ hash: UInt64, _ words: [Int]) {
+      for isStay in [false, true] {
+        let hash = ClaimIndex.hash(ofName: hash, isStay: isStay)
+        if index.has(hash) {
+          read.signs.append(
+            LineSign(kind: isStay ? .nameOfGuest : .name, hash: hash, words: words))
+        }
+      }
+    }
+    for (place, word) in seen.enumerated() {
+      find(Name.hash(ofOnly: word), [places[place]])
+      for (other, second) in seen[..<place].enumerated() {
+        find(Name.hash(of: second, word), [places[other], places[place]])
+      }
+    }
+  }
+
+  /// The most words of names that are looked for in a line; the text of a line may have some hundred.
+  private static let mostNameWords = 40
+}
+
+extension BankRule {
+  /// Whether the rule says what a line is, and not only whose.
+  var explainsAlone: Bool { category != nil || ignores || isInternal }
+}

@@ -1,0 +1,111 @@
+package import Bookkeeping
+
+/// Finds which records of the book explain which lines of the bank, by facts that can be named.
+///
+/// Claims are added one by one, and only what matching needs is kept of them. All lines have to be there
+/// that may be matched again: those that the program has matched, with what explains them, and those that the
+/// user has not.
+package struct Matcher: Sendable {
+  var index = ClaimIndex()
+  let accounts: [Int64: OwnAccount]
+  let reader: LineReader
+
+  /// Makes a matcher without claims.
+  ///
+  /// - Parameters:
+  ///   - accounts: The accounts of the book.
+  ///   - platforms: The platforms, which pay by the names that banks know.
+  ///   - rules: What the user has said about lines with certain words.
+  package init(
+    accounts: [OwnAccount] = [], platforms: [Platform] = [], rules: [BankRule] = []
+  ) {
+    self.accounts = Dictionary(accounts.map { ($0.id, $0) }) { first, _ in first }
+    reader = LineReader(platforms: platforms, accounts: accounts, rules: rules)
+  }
+
+  /// Adds something that may explain lines; nothing if it asks no money.
+  package mutating func add(_ claim: Claim) { index.add(claim) }
+
+  /// Matches lines that nothing explains yet.
+  ///
+  /// - Parameter withFacts: Whether matches and proposals say what agrees, which takes time and memory.
+  package mutating func match(_ open: [OpenLine], withFacts: Bool = true) -> MatchResult {
+    index.sort()
+    let lines = open.filter { $0.remaining != .zero }.sorted { one, other in
+      (one.line.booked, one.line.place, one.line.id)
+        < (other.line.booked, other.line.place, other.line.id)
+    }
+    var result = MatchResult()
+    var (candidates, rulesOfLines) = candidates(of: lines, &result.comparisons)
+    let taken = candidates.takeAll()
+    var matches = taken.map { taken in (taken.line, match(of: taken, lines, candidates)) }
+    // A rule of the user explains what records do not.
+    let unclear = Set(candidates.freePairs.map(\.line))
+    for (line, rules) in rulesOfLines.sorted(by: { $0.key < $1.key }) {
+      guard rules.count == 1, !candidates.isLineTaken[line], !unclear.contains(Int32(line)) else {
+        continue
+      }
+      let claim = ClaimID(.rule, reader.rule(rules[0]).id)
+      matches.append(
+        (
+          line,
+          Match(
+            line: lines[line].line.id, rule: .rule,
+            part: ExplainedPart(claim, lines[line].remaining), isOldestOfEquals: false, facts: [])
+        ))
+      candidates.takeLine(line)
+    }
+    matches.sort { $0.0 < $1.0 }
+    result.matches = matches.map(\.1)
+    var proposer = Proposer(index, reader, lines, candidates, rulesOfLines)
+    for line in lines.indices where !candidates.isLineTaken[line] {
+      let proposals = proposer.proposals(of: line)
+      if !proposals.isEmpty { result.proposals[lines[line].line.id] = proposals }
+    }
+    result.comparisons += proposer.comparisons
+    if withFacts { addFacts(to: &result, lines) }
+    return result
+  }
+
+  private func match(
+    of taken: Candidates.Taken, _ lines: [OpenLine], _ candidates: Candidates
+  ) -> Match {
+    let line = lines[taken.line]
+    return Match(
+      line: line.line.id, rule: MatchRule.ordered[Int(taken.rank)],
+      part: ExplainedPart(candidates.id(of: taken.other), line.remaining),
+      isOldestOfEquals: taken.isOldestOfEquals, facts: [])
+  }
+
+  /// Finds what may explain each line to the cent, and the user's rules about it.
+  private func candidates(
+    of lines: [OpenLine], _ comparisons: inout Int
+  ) -> (Candidates, rules: [Int: [Int]]) {
+    var indexed = lines.map { open in
+      IndexedLine(
+        id: open.line.id, account: open.line.account, holder: accounts[open.line.account]?.holder,
+        cents: open.remaining.cents, day: Int32(clamping: open.line.booked.number))
+    }
+    var search = CandidateSearch(index)
+    var rules: [Int: [Int]] = [:]
+    let names = accounts.mapValues { $0.names.compactMap { Name($0) } }
+    for place in lines.indices {
+      let open = lines[place]
+      let read = reader.read(open.line, isIncome: open.remaining > .zero, index)
+      if !read.rules.isEmpty { rules[place] = read.rules }
+      indexed[place].isReturned = LineWords.saysReturned(read.text, open.line)
+      if accounts.count > 1 {
+        let words = read.text.words.map(\.hash)
+        indexed[place].otherAccount = read.accounts.first { $0 != open.line.account }
+        indexed[place].staysWithHolder =
+          LineWords.saysInternal(read.text)
+          || (names[open.line.account] ?? []).contains { $0.agrees(with: words) }
+      }
+      search.add(read, indexed[place], at: place)
+    }
+    comparisons += search.comparisons
+    var candidates = search.candidates(indexed)
+    LinePairs(indexed) { LineText(lines[$0].line) }.add(to: &candidates)
+    return (candidates, rules)
+  }
+}

@@ -1,0 +1,125 @@
+internal import Bookkeeping
+
+/// A code that is found in a line as printed, with blanks and signs inside or without.
+///
+/// It has a digit and at least five letters and digits, or seven if they are all digits, so that no number of a
+/// street or year is taken for one.
+struct Code {
+  /// The hash of its letters and digits.
+  let hash: UInt64
+
+  /// Makes a code of a text; nil if it is too short.
+  init?(_ printed: String) {
+    let text = LineText([printed])
+    let digits = text.bytes.count(where: isDigit)
+    guard Code.isLongEnough(text.bytes.count, digits: digits) else { return nil }
+    var hash = TextHash()
+    for byte in text.bytes { hash.add(byte) }
+    self.hash = hash.value
+  }
+
+  /// Whether so many letters and digits can be a code.
+  static func isLongEnough(_ length: Int, digits: Int) -> Bool {
+    digits > 0 && length >= (digits == length ? 7 : 5)
+  }
+
+  /// The most letters and digits of a code, and the most words in which a line has it: an IBAN has 34, in
+  /// nine groups.
+  static let longest = 48
+  static let mostWords = 9
+}
+
+/// A name that is found in a line by two of its words, or by its only one.
+struct Name {
+  /// The hashes of its words of three letters or more, without the general ones.
+  let words: [UInt64]
+  /// The words that have to agree: 2, or 1 if there is no other and it is long enough.
+  let needed: Int
+
+  /// Makes a name; nil if it has no word by which it can be known.
+  init?(_ name: String) {
+    let text = LineText([name])
+    var words: [UInt64] = []
+    var longest = 0
+    for word in text.words where word.isOfName && !Name.general.contains(word.hash) {
+      if words.count < Name.mostWords, !words.contains(word.hash) { words.append(word.hash) }
+      longest = max(longest, word.end - word.start)
+    }
+    guard words.count > 1 || longest >= Name.shortestOnlyWord else { return nil }
+    self.words = words
+    needed = min(words.count, 2)
+  }
+
+  /// Whether words, by their hashes, have enough of the name.
+  func agrees(with others: [UInt64]) -> Bool {
+    words.count { others.contains($0) } >= needed
+  }
+
+  /// What the index has for the name: each two of its words, or its only one.
+  var hashes: [UInt64] {
+    guard needed == 2 else { return words.map(Name.hash(ofOnly:)) }
+    return words.indices.flatMap { first in
+      words[(first + 1)...].map { Name.hash(of: words[first], $0) }
+    }
+  }
+
+  /// What the index has for two words of a name, in any order.
+  static func hash(of one: UInt64, _ other: UInt64) -> UInt64 {
+    TextHash.of(min(one, other), max(one, other))
+  }
+
+  /// What the index has for the only word of a name.
+  static func hash(ofOnly word: UInt64) -> UInt64 { TextHash.of(word, onlySalt) }
+
+  private static let onlySalt: UInt64 = 1
+  /// The words of a name that are compared; no name has more that matter.
+  private static let mostWords = 6
+  /// The shortest word that is enough alone, in letters.
+  private static let shortestOnlyWord = 6
+
+  /// Words that say nothing about whose name it is, or what a payment was for.
+  static let general: Set<UInt64> = Set(
+    [
+      "del", "dels", "los", "las", "les", "the", "and", "van", "von", "der", "una", "por", "per",
+      "amb", "con", "para", "sus", "slu", "sau", "sll", "slp", "sccl", "scp", "gmbh", "ltd",
+      "sociedad", "societat", "limitada", "anonima", "recibo", "rebut", "adeudo", "carrec", "cargo",
+      "abono", "abonament", "pago", "pagament", "cobro", "transferencia", "transf", "bizum",
+      "recibido", "rebuda", "rebut", "favor", "devolucion", "devolucio", "sepa", "core", "orden",
+      "ordre", "concepto", "concepte", "factura", "ref", "referencia", "mandato", "mandat",
+      "tarjeta", "targeta", "compra", "banco", "banc", "bank", "cuenta", "compte", "nota", "euros",
+      "eur", "importe", "import", "fecha", "data",
+    ].map { TextHash.of($0) })
+}
+
+/// What the text of a line says about the payment as such.
+enum LineWords {
+  private static func hashes(_ words: String...) -> Set<UInt64> {
+    Set(words.map { TextHash.of($0) })
+  }
+
+  private static let returned = hashes(
+    "devolucion", "devolucio", "devoluciones", "devolucions", "devuelto", "retornat", "retornado")
+  private static let internalTransfer = hashes("traspaso", "traspas", "traspasos")
+  private static let methods: [(method: PaymentMethod, words: Set<UInt64>, concepts: [Int])] = [
+    (.bizum, hashes("bizum"), []),
+    (.card, hashes("tpv", "datafono", "tarjeta", "targeta", "tarjetas", "targetes"), [12]),
+    (.cash, hashes("efectivo", "efectiu", "cajero", "caixer"), [11]),
+  ]
+
+  /// Whether a payment came back.
+  static func saysReturned(_ text: LineText, _ line: BankLine) -> Bool {
+    line.concept == BankLine.returned || text.words.contains { returned.contains($0.hash) }
+  }
+
+  /// Whether money went to an account of the same holder.
+  static func saysInternal(_ text: LineText) -> Bool {
+    text.words.contains { internalTransfer.contains($0.hash) }
+  }
+
+  /// How the line was paid: by transfer if it says nothing else. The concepts are those of Norma 43.
+  static func method(_ text: LineText, _ line: BankLine) -> PaymentMethod {
+    methods.first { row in
+      row.concepts.contains(line.concept) || text.words.contains { row.words.contains($0.hash) }
+    }?.method ?? .transfer
+  }
+}

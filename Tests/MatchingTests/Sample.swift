@@ -69,3 +69,6 @@ func written(_ proposals: [Proposal]?) -> [String] {
     return "\(proposal.rule.code) \(parts.joined(separator: ", "))\(difference)"
   }
 }
+
+/// An amount in cents.
+func money(_ cents: Int64) -> Money { Money(cents: cents) }

@@ -119,16 +119,20 @@ struct Candidates {
     while next < candidates.endIndex {
       let line = candidates[next].line
       let end = candidates[next...].firstIndex { $0.line != line } ?? candidates.endIndex
-      let first = candidates[next..<end].first { pair in
+      let own = candidates[next..<end]
+      next = end
+      // An equal claim that is free would do, but then the other line would have to take the uncertain one.
+      let isCertain =
+        sorts[Int(line)] != .mixed && !own.contains { rivals.isBlocked[Int($0.other)] }
+      let first = own.first { pair in
         let other = Int(pair.other)
         let isContested = !isByKey && other < claims.count && self.isContested[other]
-        return !rivals.isBlocked[other] && !isServed[other] && !isContested
+        return !isServed[other] && !isContested
       }
-      if let first, sorts[Int(line)] != .mixed {
+      if isCertain, let first {
         isServed[Int(first.other)] = true
-        chosen.append((first, end - next > 1 || rivals.isShared[Int(first.other)]))
+        chosen.append((first, own.count > 1 || rivals.isShared[Int(first.other)]))
       }
-      next = end
     }
     // Two lines explain each other, or neither does.
     var otherOfLine = [Int32](repeating: -1, count: lines.count)

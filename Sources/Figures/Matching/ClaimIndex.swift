@@ -20,20 +20,40 @@ struct IndexedClaim {
 /// It is one sorted array, in which claims of one hash stand by amount and then by day; a table of the first bits
 /// of hashes says where to look. So a line asks for some hundred hashes, few of which exist, in constant time.
 struct ClaimIndex {
-  /// A claim under one of its hashes.
+  /// A claim under one of its hashes, in 24 bytes: a large book has a million.
   struct Entry {
     let hash: UInt64
     let cents: Int64
     let day: Int32
-    var claim: Int32
-    let evidence: Evidence
+    private var packed: UInt32
+
+    init(_ hash: UInt64, _ claim: IndexedClaim, at place: Int32, _ evidence: Evidence) {
+      self.hash = hash
+      cents = claim.cents
+      day = claim.day
+      packed = UInt32(truncatingIfNeeded: place) << 7 | UInt32(evidence.rawValue)
+    }
+
+    /// The place of the claim, below `mostClaims`.
+    var claim: Int32 {
+      get { Int32(packed >> 7) }
+      set { packed = UInt32(truncatingIfNeeded: newValue) << 7 | packed & 127 }
+    }
+    /// What the hash is of.
+    var evidence: Evidence { Evidence(rawValue: UInt8(packed & 127)) }
   }
+
+  /// The most claims: what the places of entries have room for. No book has as many, and more are left out.
+  private static let mostClaims = 1 << 25
 
   /// The claims, by day and number once the index is sorted: the earlier of two is served first.
   private(set) var claims: [IndexedClaim] = []
   private(set) var entries: [Entry] = []
-  private var starts: [Int32] = [0, 0]
-  private var bits = 0
+  private var starts: [Int32] = [0, 0, 0]
+  /// The first bits of a hash that choose its place in the table; 8 times as many places in the filter tell most
+  /// hashes that no claim has.
+  private var bits = 1
+  private var filter: [UInt64] = [0]
   /// A bit for each word of a name, by its hash, so that most words of a line are skipped.
   private var wordBits = [UInt64](repeating: 0, count: ClaimIndex.wordBitCount / 64)
   /// The most days of a claim.
@@ -44,25 +64,23 @@ struct ClaimIndex {
 
   /// Adds a claim and what is known of it.
   mutating func add(_ claim: Claim) {
-    guard claim.amount != .zero else { return }
+    guard claim.amount != .zero, claims.count < ClaimIndex.mostClaims else { return }
     let tag =
       claim.channel.map(ClaimIndex.hash(ofChannel:))
       ?? claim.method.map(ClaimIndex.hash(of:)) ?? 0
     let day = Int32(clamping: claim.day.number)
     let place = Int32(clamping: claims.count)
-    claims.append(
-      IndexedClaim(
-        id: claim.id, cents: claim.amount.cents, day: day,
-        lastDay: Int32(clamping: claim.until.number), holder: claim.holder,
-        equality: claim.equality.map { TextHash.of($0) }, tag: tag))
-    longest = max(longest, Int32(clamping: claim.until.number) - day)
+    let indexed = IndexedClaim(
+      id: claim.id, cents: claim.amount.cents, day: day,
+      lastDay: Int32(clamping: claim.until.number), holder: claim.holder,
+      equality: claim.equality.map { TextHash.of($0) }, tag: tag)
+    claims.append(indexed)
+    longest = max(longest, indexed.lastDay - day)
     isSorted = false
     // Their sums are proposed, and nothing else.
     guard claim.id.kind != .stayNet else { return }
     func enter(_ hash: UInt64, _ evidence: Evidence) {
-      entries.append(
-        Entry(
-          hash: hash, cents: claim.amount.cents, day: day, claim: place, evidence: evidence))
+      entries.append(Entry(hash, indexed, at: place, evidence))
     }
     for code in claim.keys.compactMap({ Code($0) }) { enter(code.hash, .key) }
     for code in claim.ibans.compactMap({ Code($0.text) }) { enter(code.hash, .iban) }
@@ -124,7 +142,12 @@ extension ClaimIndex {
     entries.sort { ClaimIndex.isBefore($0, $1.hash, $1.cents, $1.claim) }
     bits = max(1, Int.bitWidth - entries.count.leadingZeroBitCount)
     starts = [Int32](repeating: 0, count: 1 << bits + 1)
-    for entry in entries { starts[bucket(of: entry.hash) + 1] += 1 }
+    filter = [UInt64](repeating: 0, count: max(1, 1 << (bits + 3) / 64))
+    for entry in entries {
+      starts[bucket(of: entry.hash) + 1] += 1
+      let bit = filterBit(of: entry.hash)
+      filter[bit / 64] |= 1 << UInt64(bit % 64)
+    }
     for index in starts.indices.dropFirst() { starts[index] += starts[index - 1] }
   }
 
@@ -139,8 +162,12 @@ extension ClaimIndex {
 
   private func bucket(of hash: UInt64) -> Int { Int(hash >> UInt64(64 - bits)) }
 
+  private func filterBit(of hash: UInt64) -> Int { Int(hash >> UInt64(64 - bits - 3)) }
+
   /// Whether a claim has a hash.
   func has(_ hash: UInt64) -> Bool {
+    let bit = filterBit(of: hash)
+    guard filter[bit / 64] & 1 << UInt64(bit % 64) != 0 else { return false }
     let start = first(before: { $0.hash < hash }, in: bucketRange(of: hash))
     return start < entries.count && entries[start].hash == hash
   }

@@ -17,7 +17,7 @@ struct LineSign {
     switch kind {
     case .code: Int32.min...Int32.max
     case .nameOfGuest: (day - 30 - longest)...Int32.max
-    case .name: (day - 40 - longest)...(day + 5)
+    case .name: (day - 90 - longest)...(day + 5)
     case .platform: (day - 10 - longest)...(day + 1)
     case .method: (day - 3 - longest)...(day + 3)
     }

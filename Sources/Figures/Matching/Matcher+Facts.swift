@@ -2,7 +2,7 @@ internal import Bookkeeping
 
 extension Matcher {
   /// Adds what agrees to matches and proposals.
-  func addFacts(to result: inout MatchResult, _ lines: [OpenLine]) {
+  func addFacts(to result: inout MatchResult, _ lines: SortedLines) {
     let places = Dictionary(lines.indices.map { (lines[$0].line.id, $0) }) { first, _ in first }
     var needed = Set(result.matches.map(\.part.claim))
     for proposals in result.proposals.values {
@@ -36,7 +36,7 @@ extension Matcher {
 private struct FactFinder {
   let index: ClaimIndex
   let reader: LineReader
-  let lines: [OpenLine]
+  let lines: SortedLines
   /// The places of the lines and claims by their names.
   let places: [Int64: Int]
   let claims: [ClaimID: Int32]

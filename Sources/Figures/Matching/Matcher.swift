@@ -2,9 +2,9 @@ package import Bookkeeping
 
 /// Finds which records of the book explain which lines of the bank, by facts that can be named.
 ///
-/// Claims are added one by one, and only what matching needs is kept of them. All lines have to be there
-/// that may be matched again: those that the program has matched, with what explains them, and those that the
-/// user has not.
+/// Claims are added one by one, and only what matching needs is kept of them. What the program has matched
+/// before is matched again as if it had not been, lines and claims: so it finds candidates that have come
+/// since. What the user has accepted is no longer open.
 package struct Matcher: Sendable {
   var index = ClaimIndex()
   let accounts: [Int64: OwnAccount]
@@ -31,28 +31,21 @@ package struct Matcher: Sendable {
   /// - Parameter withFacts: Whether matches and proposals say what agrees, which takes time and memory.
   package mutating func match(_ open: [OpenLine], withFacts: Bool = true) -> MatchResult {
     index.sort()
-    let lines = open.filter { $0.remaining != .zero }.sorted { one, other in
-      (one.line.booked, one.line.place, one.line.id)
-        < (other.line.booked, other.line.place, other.line.id)
-    }
+    let lines = SortedLines(open)
     var result = MatchResult()
     var (candidates, rulesOfLines) = candidates(of: lines, &result.comparisons)
-    let taken = candidates.takeAll()
-    var matches = taken.map { taken in (taken.line, match(of: taken, lines, candidates)) }
-    // A rule of the user explains what records do not.
+    var matches = candidates.takeAll().map { taken in
+      let claim = candidates.id(of: taken.other)
+      let rule = MatchRule.ordered[Int(taken.rank)]
+      let isOldest = taken.isOldestOfEquals
+      return (taken.line, match(lines[taken.line], rule, claim, isOldestOfEquals: isOldest))
+    }
+    // A rule of the user explains what no record may explain.
     let unclear = Set(candidates.freePairs.map(\.line))
-    for (line, rules) in rulesOfLines.sorted(by: { $0.key < $1.key }) {
-      guard rules.count == 1, !candidates.isLineTaken[line], !unclear.contains(Int32(line)) else {
-        continue
-      }
+    for (line, rules) in rulesOfLines
+    where rules.count == 1 && !candidates.isLineTaken[line] && !unclear.contains(Int32(line)) {
       let claim = ClaimID(.rule, reader.rule(rules[0]).id)
-      matches.append(
-        (
-          line,
-          Match(
-            line: lines[line].line.id, rule: .rule,
-            part: ExplainedPart(claim, lines[line].remaining), isOldestOfEquals: false, facts: [])
-        ))
+      matches.append((line, match(lines[line], .rule, claim, isOldestOfEquals: false)))
       candidates.takeLine(line)
     }
     matches.sort { $0.0 < $1.0 }
@@ -68,21 +61,20 @@ package struct Matcher: Sendable {
   }
 
   private func match(
-    of taken: Candidates.Taken, _ lines: [OpenLine], _ candidates: Candidates
+    _ line: OpenLine, _ rule: MatchRule, _ claim: ClaimID, isOldestOfEquals: Bool
   ) -> Match {
-    let line = lines[taken.line]
-    return Match(
-      line: line.line.id, rule: MatchRule.ordered[Int(taken.rank)],
-      part: ExplainedPart(candidates.id(of: taken.other), line.remaining),
-      isOldestOfEquals: taken.isOldestOfEquals, facts: [])
+    Match(
+      line: line.line.id, rule: rule, part: ExplainedPart(claim, line.remaining),
+      isOldestOfEquals: isOldestOfEquals, facts: [])
   }
 
   /// Finds what may explain each line to the cent, and the user's rules about it.
   private func candidates(
-    of lines: [OpenLine], _ comparisons: inout Int
+    of lines: SortedLines, _ comparisons: inout Int
   ) -> (Candidates, rules: [Int: [Int]]) {
-    var indexed = lines.map { open in
-      IndexedLine(
+    var indexed = lines.indices.map { place in
+      let open = lines[place]
+      return IndexedLine(
         id: open.line.id, account: open.line.account, holder: accounts[open.line.account]?.holder,
         cents: open.remaining.cents, day: Int32(clamping: open.line.booked.number))
     }

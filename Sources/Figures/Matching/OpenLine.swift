@@ -14,6 +14,26 @@ package struct OpenLine: Sendable {
   }
 }
 
+/// Lines by day, place and number, of which those that are explained are left out.
+struct SortedLines {
+  private let lines: [OpenLine]
+  /// The places in `lines`; the lines themselves are not copied.
+  private let order: [Int32]
+
+  init(_ lines: [OpenLine]) {
+    self.lines = lines
+    let keys = lines.indices.lazy.filter { lines[$0].remaining != .zero }.map { place in
+      let line = lines[place].line
+      return (day: line.booked, place: line.place, id: line.id, index: Int32(clamping: place))
+    }
+    order = keys.sorted { ($0.day, $0.place, $0.id) < ($1.day, $1.place, $1.id) }.map(\.index)
+  }
+
+  var indices: Range<Int> { order.indices }
+
+  subscript(place: Int) -> OpenLine { lines[Int(order[place])] }
+}
+
 /// An account of the book, as lines are matched.
 package struct OwnAccount: Sendable {
   /// The number of the account.

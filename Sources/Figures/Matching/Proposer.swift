@@ -4,7 +4,7 @@ internal import Bookkeeping
 struct Proposer {
   private let index: ClaimIndex
   private let reader: LineReader
-  private let lines: [OpenLine]
+  private let lines: SortedLines
   private let candidates: Candidates
   private let rules: [Int: [Int]]
   /// The candidates that are left, by line and by claim.
@@ -21,7 +21,7 @@ struct Proposer {
   private static let mostCompared = 512
 
   init(
-    _ index: ClaimIndex, _ reader: LineReader, _ lines: [OpenLine], _ candidates: Candidates,
+    _ index: ClaimIndex, _ reader: LineReader, _ lines: SortedLines, _ candidates: Candidates,
     _ rules: [Int: [Int]]
   ) {
     self.index = index
@@ -58,7 +58,7 @@ struct Proposer {
     let own = pairs.filter { !$0.isOtherHolder }
     let ofRules = (rules[place] ?? []).map { ClaimID(.rule, reader.rule($0).id) }
     let remaining = lines[place].remaining
-    let shown = own.isEmpty && ofRules.isEmpty ? pairs : own
+    let shown = own.isEmpty ? pairs : own
     var proposals: [Proposal] = []
     for pair in shown.sorted(by: { ($0.rank, $0.other) < ($1.rank, $1.other) }) {
       let claim = candidates.id(of: Int(pair.other))
@@ -68,7 +68,7 @@ struct Proposer {
           difference: .zero, doubts: doubts(about: pair, among: shown), facts: []))
     }
     for claim in ofRules {
-      let others = own.map { candidates.id(of: Int($0.other)) } + ofRules.filter { $0 != claim }
+      let others = shown.map { candidates.id(of: Int($0.other)) } + ofRules.filter { $0 != claim }
       proposals.append(
         Proposal(
           rule: .rule, parts: [ExplainedPart(claim, remaining)], difference: .zero,
@@ -110,7 +110,7 @@ extension Proposer {
     var proposals: [Proposal] = []
     for number in read.platforms {
       let platform = reader.platforms[number]
-      let first = line.day - Int32(clamping: platform.days)
+      let first = line.day - Int32(clamping: min(platform.days, 3660))
       let stays = claims(ClaimIndex.hash(ofChannel: platform.channel), first...line.day, line)
         .suffix(Sums.mostCandidates)
       comparisons += stays.count
@@ -168,6 +168,7 @@ extension Proposer {
     let line = candidates.lines[place]
     var evidence: [Int: Evidence] = [:]
     for sign in read.signs where sign.kind != .method {
+      // All larger amounts, of which the line may be a part, and those that are a little smaller.
       let first = line.cents > 0 ? line.cents - line.cents / 10 : Int64.min
       let days = sign.days(around: line.day, longest: index.longest)
       var compared = 0

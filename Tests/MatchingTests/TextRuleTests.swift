@@ -1,0 +1,97 @@
+import Bookkeeping
+import TestKit
+import Testing
+
+@testable import Matching
+
+struct `A code` {
+  private static let cases: [(code: String, text: String, column: Int?)] = [
+    ("E-2041", "RESERVA E2041", 9),
+    ("E2041", "reserva E 2041", 9),
+    ("E2041", "RESERVA (e-2041)", 10),
+    ("HMABCD1234", "AIRBNB HMABC D1234 JUNY", 8),
+    ("ÀB-2041", "RESERVA AB2041", 9),
+    ("RF18539007547034", "REF RF18 5390 0754 7034.", 5),
+    ("1234567", "FACTURA 123 4567", 9),
+    ("E2041", "CONCEPTE 2041", nil),
+    ("E2041", "E20415", nil),
+    ("E2041", "XE2041", nil),
+    ("E204", "RESERVA E204", nil),
+    ("ABCDE", "RESERVA ABCDE", nil),
+    ("123456", "FACTURA 123456", nil),
+  ]
+
+  @Test(arguments: cases.indices) func `is found as printed, between words`(number: Int) {
+    let (code, text, column) = Self.cases[number]
+    let result = Sample.match(
+      [claim(.stayIn, 1, 5000, "2027-07-01", keys: [code])], [line(1, 5000, "2027-09-01", text)])
+    let isFound = column != nil
+    #expect(result.matches.count == (isFound ? 1 : 0), "\(code) in \(text)")
+    if case .key(_, let found) = result.matches.first?.facts.first {
+      #expect(found == column, "\(code) in \(text)")
+    } else {
+      #expect(!isFound)
+    }
+  }
+
+  @Test func `is found in the reference, without a column`() {
+    let result = Sample.match(
+      [claim(.payout, 1, 5000, "2027-07-01", keys: ["G-ABC123"])],
+      [line(1, 5000, "2027-07-02", "Abono", reference: "g-abc 123")])
+    #expect(
+      result.matches.map(\.facts)
+        == [[.key("GABC123", column: nil), .amounts(money(5000), money(5000)), .days(1)]])
+  }
+}
+
+struct `A name` {
+  private static let cases: [(name: String, text: String, agrees: Bool)] = [
+    ("Nora Lind", "BIZUM DE NORA LIND", true),
+    ("Nora Lind", "LIND, NORA", true),
+    ("Núria Muñoz Roca", "BIZUM NURIA MU§OZ", true),
+    ("Núria Muñoz Roca", "TRANSFERENCIA NURIA ROCA", true),
+    ("Nora Lind", "BIZUM DE NORA LINDE", false),
+    ("Nora Lind", "BIZUM DE NORA", false),
+    ("Endesa, S.A.", "RECIBO ENDESA", true),
+    ("Endesa S.L.U.", "RECIBO ENDESA", true),
+    ("Aigua", "RECIBO AIGUA", false),
+    ("Aigües del Nord", "RECIBO AIGUES DEL PRAT", false),
+    ("Li Wu", "BIZUM DE LI WU", false),
+    ("Ana Ana", "BIZUM DE ANA", false),
+  ]
+
+  @Test(arguments: cases.indices) func `agrees by two words, or its only one`(number: Int) {
+    let (name, text, agrees) = Self.cases[number]
+    let result = Sample.match(
+      [claim(.stayIn, 1, 5000, "2027-07-01", names: [name])], [line(1, 5000, "2027-07-02", text)])
+    #expect((result.matches.first?.rule == .guest) == agrees, "\(name) in \(text)")
+    #expect(Name(name)?.agrees(with: LineText([text]).words.map(\.hash)) ?? false == agrees)
+  }
+}
+
+struct `The text of a line` {
+  @Test func `is words in lower case without accents and signs`() {
+    let text = LineText(["L’ÀTIC, col·lecció § 12–13", "Straße"])
+    #expect(
+      text.words.map(text.text(of:)) == ["l", "atic", "colleccio", "n", "12", "13", "strasse"])
+  }
+
+  private static let platforms: [(text: String, isNamed: Bool)] = [
+    ("AIRBNB PAYMENTS LUXEMBOURG", true),
+    ("Booking.com B.V.", true),
+    ("BOOKINGCOM", true),
+    ("BOOKING COM BV", true),
+    ("BOOKING", false),
+    ("AIRBNBX", false),
+  ]
+
+  @Test(arguments: platforms.indices) func `names platforms as whole words`(number: Int) {
+    let (text, isNamed) = Self.platforms[number]
+    let claims = ["airbnb", "booking-com"].enumerated().map { place, channel in
+      claim(.payout, Int64(place + 1), 5000 + Int64(place), "2027-07-01", channel: channel)
+    }
+    let lines = [line(1, 5000, "2027-07-02", text), line(2, 5001, "2027-07-02", text)]
+    let result = Sample.match(claims, lines)
+    #expect(result.matches.count == (isNamed ? 1 : 0), "\(text)")
+  }
+}

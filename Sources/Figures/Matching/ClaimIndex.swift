@@ -58,6 +58,8 @@ struct ClaimIndex {
   private var wordBits = [UInt64](repeating: 0, count: ClaimIndex.wordBitCount / 64)
   /// The most days of a claim.
   private(set) var longest: Int32 = 0
+  /// The most letters and digits of a code.
+  private(set) var longestCode = 0
   private var isSorted = true
 
   private static let wordBitCount = 1 << 18
@@ -82,10 +84,16 @@ struct ClaimIndex {
     func enter(_ hash: UInt64, _ evidence: Evidence) {
       entries.append(Entry(hash, indexed, at: place, evidence))
     }
-    for code in claim.keys.compactMap({ Code($0) }) { enter(code.hash, .key) }
-    for code in claim.ibans.compactMap({ Code($0.text) }) { enter(code.hash, .iban) }
-    for code in claim.mandates.compactMap({ Code($0) }) { enter(code.hash, .mandate) }
-    for code in claim.taxIDs.compactMap({ Code($0) }) { enter(code.hash, .taxID) }
+    func enter(_ codes: [String], _ evidence: Evidence) {
+      for code in codes.compactMap({ Code($0) }) {
+        enter(code.hash, evidence)
+        longestCode = max(longestCode, code.length)
+      }
+    }
+    enter(claim.keys, .key)
+    enter(claim.ibans.map(\.text), .iban)
+    enter(claim.mandates, .mandate)
+    enter(claim.taxIDs, .taxID)
     let isStay = claim.id.kind == .stayIn || claim.id.kind == .stayOut
     for name in claim.names.compactMap({ Name($0) }) {
       for word in name.words { know(word) }

@@ -136,7 +136,7 @@ struct LineReader {
           if isDigit(byte) { digits += 1 }
         }
         let length = words[last].end - words[first].start
-        if length > Code.longest { break }
+        if length > index.longestCode, !isBeginning { break }
         if isBeginning { note(known[hash.value] ?? [], in: &read) }
         if Code.isLongEnough(length, digits: digits), index.has(hash.value) {
           read.signs.append(

@@ -7,12 +7,15 @@ internal import Bookkeeping
 struct Code {
   /// The hash of its letters and digits.
   let hash: UInt64
+  /// The number of its letters and digits, in bytes.
+  let length: Int
 
   /// Makes a code of a text; nil if it is too short.
   init?(_ printed: String) {
     let text = LineText([printed])
     let digits = text.bytes.count(where: isDigit)
-    guard Code.isLongEnough(text.bytes.count, digits: digits) else { return nil }
+    length = text.bytes.count
+    guard Code.isLongEnough(length, digits: digits) else { return nil }
     var hash = TextHash()
     for byte in text.bytes { hash.add(byte) }
     self.hash = hash.value
@@ -23,9 +26,7 @@ struct Code {
     digits > 0 && length >= (digits == length ? 7 : 5)
   }
 
-  /// The most letters and digits of a code, and the most words in which a line has it: an IBAN has 34, in
-  /// nine groups.
-  static let longest = 48
+  /// The most words in which a line has a code: an IBAN is written in up to nine groups.
   static let mostWords = 9
 }
 

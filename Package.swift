@@ -149,6 +149,13 @@ let package = Package(
         "Taxation", "UnicodeText",
       ], settings: isOptimized),
     module(
+      "BankFiles", in: "Input",
+      [
+        "Bookkeeping", "CSheets", "DataFormats", "Documents", "Importing", "Resources",
+        "UnicodeText",
+      ],
+      settings: isOptimized),
+    module(
       "Bills", in: "Input", ["Bookkeeping", "CEngines", "DataFormats", "Resources", "UnicodeText"],
       settings: isOptimized),
     module(
@@ -215,6 +222,9 @@ let package = Package(
         "Bookkeeping", "DataFormats", "Documents", "FuzzTargets", "Localizations", "Resources",
         "Taxation", "TestKit",
       ]),
+    tests(
+      "BankFiles",
+      ["Bookkeeping", "DataFormats", "Documents", "FuzzTargets", "Importing", "TestKit"]),
     tests("Ownership", ["Bookkeeping", "TestKit"]),
     tests("Matching", ["Bookkeeping", "TestKit"]),
     tests("Bills", ["Bookkeeping", "Resources", "TestKit"], exclude: ["Texts"]),

@@ -1,0 +1,56 @@
+internal import Bookkeeping
+internal import CSheets
+internal import Documents
+internal import Glibc
+
+/// A reader of archives of statements.
+enum BankArchive {
+  /// The files of an archive; nil if it is a workbook, or empty.
+  ///
+  /// - Throws: `Refusal` of an archive with folders, a password, or more than statements have.
+  static func files(of bytes: [UInt8]) throws(Refusal) -> [[UInt8]]? {
+    let result = unsafe bytes.withUnsafeBufferPointer {
+      unsafe estada_sheets_read($0.baseAddress, $0.count, ESTADA_ARCHIVE)
+    }
+    defer { unsafe free(result.text) }
+    switch unsafe result.status {
+    case ESTADA_SHEETS_READ:
+      return unsafe split(UnsafeRawBufferPointer(start: result.text, count: result.length))
+    case ESTADA_SHEETS_OTHER: return nil
+    case ESTADA_SHEETS_UNCAGED: throw Refusal("error.import.uncaged", .inputOutput)
+    case ESTADA_SHEETS_UNAVAILABLE, ESTADA_SHEETS_SYSTEM:
+      throw Refusal("error.import.workbooks-unavailable", .inputOutput)
+    default: throw Refusal("error.bank-zip", .badData)
+    }
+  }
+
+  /// The files, each behind its length in eight bytes.
+  private static func split(_ bytes: UnsafeRawBufferPointer) -> [[UInt8]] {
+    var files: [[UInt8]] = []
+    var position = 0
+    while position + 8 <= bytes.count {
+      var length = 0
+      for place in 0..<8 { unsafe length |= Int(bytes[position + place]) << (8 * place) }
+      position += 8
+      // The child wrote them; nothing of it is trusted.
+      guard length >= 0, length <= bytes.count - position else { break }
+      unsafe files.append(Array(bytes[position..<(position + length)]))
+      position += length
+    }
+    return files
+  }
+
+  /// One file of the statements of several, which have the same form.
+  ///
+  /// - Throws: `Refusal` if they do not.
+  static func joined(_ files: [BankFile]) throws(Refusal) -> BankFile {
+    guard var result = files.first else { throw Refusal("error.bank-format", .badData) }
+    for file in files.dropFirst() {
+      guard file.format == result.format else { throw Refusal("error.bank-format", .badData) }
+      result.statements += file.statements
+      result.notices += file.notices
+      result.ignoredHeaders += file.ignoredHeaders.filter { !result.ignoredHeaders.contains($0) }
+    }
+    return result
+  }
+}

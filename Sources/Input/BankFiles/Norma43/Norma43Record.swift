@@ -1,0 +1,103 @@
+internal import Bookkeeping
+internal import Documents
+
+/// A record of Norma 43: a line of 80 characters, short ones filled with blanks.
+struct Norma43Record {
+  /// The line of the file, from 1.
+  let line: Int
+  /// Whether the line has fewer characters than a record.
+  let isShort: Bool
+  private let scalars: [Unicode.Scalar]
+
+  /// The characters of a record.
+  static let length = 80
+
+  /// Makes the record of a line.
+  ///
+  /// - Throws: `Refusal` if the line is longer than a record.
+  init(_ scalars: [Unicode.Scalar], line: Int) throws(Refusal) {
+    self.line = line
+    isShort = scalars.count < Norma43Record.length
+    self.scalars =
+      isShort
+      ? scalars + Array(repeating: " ", count: Norma43Record.length - scalars.count) : scalars
+    guard scalars.dropFirst(Norma43Record.length).allSatisfy({ $0 == " " }) else {
+      throw refusal(1...min(scalars.count, 999), found: text(1...20), .text("1–80"))
+    }
+  }
+
+  /// The code of the record: `11`, `22`.
+  var code: String { raw(1...2) }
+
+  /// The characters of columns from 1, as they stand.
+  func raw(_ columns: ClosedRange<Int>) -> String {
+    var text = String.UnicodeScalarView()
+    text.append(contentsOf: scalars[(columns.lowerBound - 1)..<columns.upperBound])
+    return String(text)
+  }
+
+  /// The text of columns, without blanks at its ends.
+  func text(_ columns: ClosedRange<Int>) -> String { BankText.tidy(raw(columns)) }
+
+  /// The text of columns, nil if it is blank or has zeros only.
+  func filled(_ columns: ClosedRange<Int>) -> String? {
+    let text = text(columns)
+    return text.allSatisfy { $0 == "0" || $0 == " " } ? nil : text
+  }
+
+  /// The number in columns.
+  ///
+  /// - Throws: `Refusal` if they have anything but digits.
+  func number(_ columns: ClosedRange<Int>) throws(Refusal) -> Int64 {
+    var number: Int64 = 0
+    for column in columns {
+      let value = scalars[column - 1].value
+      // No field has more than 14 digits.
+      guard (48...57).contains(value) else { throw refusal(columns, .text("0–9")) }
+      number = number * 10 + Int64(value - 48)
+    }
+    return number
+  }
+
+  /// The amount in columns whose sign is in another one: 1 is a debit, 2 a credit.
+  func money(_ columns: ClosedRange<Int>, sign: Int) throws(Refusal) -> Money {
+    let cents = try number(columns)
+    switch raw(sign...sign) {
+    case "1": return Money(cents: -cents)
+    case "2": return Money(cents: cents)
+    default: throw refusal(sign...sign, .text("1, 2"))
+    }
+  }
+
+  /// The day in six columns: year, month and day.
+  func day(_ columns: ClosedRange<Int>) throws(Refusal) -> Day {
+    let number = Int(try number(columns))
+    guard
+      let day = Day(year: 2000 + number / 10_000, month: number / 100 % 100, day: number % 100)
+    else { throw refusal(columns, .phrase(Phrase("error.bank-expected-day"))) }
+    return day
+  }
+
+  /// The day in six columns; nil if they are blank or zeros.
+  func optionalDay(_ columns: ClosedRange<Int>) throws(Refusal) -> Day? {
+    filled(columns) == nil ? nil : try day(columns)
+  }
+
+  /// The refusal of what columns have.
+  func refusal(
+    _ columns: ClosedRange<Int>, found: String? = nil, _ expected: Cell
+  ) -> Refusal {
+    refusal(columns, found: .text(found ?? raw(columns)), expected)
+  }
+
+  /// The refusal of a figure in columns.
+  func refusal(_ columns: ClosedRange<Int>, found: Cell, _ expected: Cell) -> Refusal {
+    let (first, last) = (columns.lowerBound, columns.upperBound)
+    return Refusal(
+      "error.bank-record",
+      [
+        "line": .count(line), "record": .text(code), "actual": found, "wanted": expected,
+        "columns": .text(first == last ? "\(first)" : "\(first)–\(last)"),
+      ], .badData)
+  }
+}

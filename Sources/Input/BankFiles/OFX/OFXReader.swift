@@ -1,0 +1,139 @@
+internal import Bookkeeping
+internal import DataFormats
+internal import Documents
+internal import UnicodeText
+
+/// A reader of Open Financial Exchange, 1 (SGML, whose elements of text have no end tag) and 2 (XML).
+struct OFXReader {
+  private let options: BankReadingOptions
+  private var draft = StatementDraft()
+  private var statements: [StatementDraft] = []
+  /// The values of the transaction or account that is being read, by name.
+  private var values: [String: String] = [:]
+  private var isInTransaction = false
+  private var isInLedgerBalance = false
+  private var isForeign = false
+  private var isOpen = false
+  private var count = 0
+  private var foreignAccounts = 0
+
+  /// Whether a text is such a file, by its beginning.
+  static func recognizes(_ start: String) -> Bool {
+    start.hasPrefix("OFXHEADER") || "<OFX>".occurs(in: start) || "<?OFX".occurs(in: start)
+  }
+
+  /// Reads a file.
+  ///
+  /// - Parameter text: The text in UTF-8.
+  /// - Throws: `Refusal` if a transaction is not valid.
+  static func read(
+    _ text: [UInt8], _ options: BankReadingOptions
+  ) throws(Refusal) -> BankFile {
+    var reader = OFXReader(options: options)
+    var tags = OFXTags(text)
+    while let tag = try tags.next() { try reader.take(tag) }
+    guard !tags.isOpen else { throw Refusal("error.bank-xml", .badData) }
+    return try reader.file()
+  }
+
+  private init(options: BankReadingOptions) { self.options = options }
+
+  private mutating func take(_ tag: OFXTags.Tag) throws(Refusal) {
+    switch (tag.name, tag.isEnd) {
+    case ("STMTRS", false), ("CCSTMTRS", false):
+      draft = StatementDraft()
+      isForeign = false
+      isOpen = true
+    case ("STMTRS", true), ("CCSTMTRS", true): endStatement()
+    case ("STMTTRN", false):
+      values = [:]
+      isInTransaction = true
+    case ("STMTTRN", true): try endTransaction()
+    case ("BANKACCTFROM", false), ("CCACCTFROM", false): values = [:]
+    case ("BANKACCTFROM", true), ("CCACCTFROM", true): if !isInTransaction { readAccount() }
+    case ("LEDGERBAL", let isEnd): isInLedgerBalance = !isEnd
+    case ("CURDEF", false): isForeign = tag.text != CamtEntry.euro
+    case ("DTSTART", false): draft.firstDay = OFXReader.day(tag.text)
+    case ("DTEND", false): draft.lastDay = OFXReader.day(tag.text)
+    case ("BALAMT", false) where isInLedgerBalance:
+      guard let amount = PlainAmount.money(tag.text) else {
+        throw CamtEntry.refusal(count, "BALAMT", tag.text)
+      }
+      draft.closing = amount
+    case (_, false):
+      // The first of a name: `BANKACCTTO` has an account of its own.
+      if !tag.text.isEmpty, values[tag.name] == nil { values[tag.name] = tag.text }
+    default: break
+    }
+  }
+
+  private mutating func readAccount() {
+    let number = values["ACCTID"] ?? ""
+    draft.iban =
+      SpanishAccount.iban(in: number)
+      ?? SpanishAccount.iban(
+        bank: values["BANKID"] ?? "", branch: values["BRANCHID"] ?? "", account: number)
+  }
+
+  private mutating func endTransaction() throws(Refusal) {
+    isInTransaction = false
+    count += 1
+    guard count <= BankFileReader.mostLines else {
+      throw Refusal("error.bank-too-many-lines", .badData)
+    }
+    if isForeign { return }
+    guard let day = OFXReader.day(values["DTPOSTED"] ?? "") else {
+      throw CamtEntry.refusal(count, "DTPOSTED", values["DTPOSTED"])
+    }
+    guard let amount = PlainAmount.money(values["TRNAMT"] ?? "") else {
+      throw CamtEntry.refusal(count, "TRNAMT", values["TRNAMT"])
+    }
+    let name = values["NAME"] ?? ""
+    let memo = values["MEMO"] ?? ""
+    let line = BankLine(
+      booked: day, value: values["DTAVAIL"].flatMap(OFXReader.day), amount: amount,
+      // Many banks begin the memo with the name.
+      text: memo.hasPrefix(name) ? BankText.tidy(memo) : BankText.joined([name, memo]),
+      counterpartyIBAN: values["ACCTID"].flatMap { SpanishAccount.iban(in: $0) },
+      reference: values["REFNUM"] ?? values["CHECKNUM"], bankID: values["FITID"])
+    draft.lines.append(DraftLine(line: line, source: count))
+  }
+
+  private mutating func endStatement() {
+    guard isOpen else { return }
+    isOpen = false
+    if isForeign {
+      foreignAccounts += 1
+    } else {
+      statements.append(draft)
+    }
+  }
+
+  private mutating func file() throws(Refusal) -> BankFile {
+    endStatement()
+    if foreignAccounts > 0 && !options.skipsRefused {
+      throw Refusal("error.bank-foreign-account", count: foreignAccounts, .badData)
+    }
+    var file = BankFile(format: .ofx, statements: [])
+    var zeros = 0
+    for draft in statements {
+      if let statement = try draft.statement(zeros: &zeros) { file.statements.append(statement) }
+    }
+    if file.statements.isEmpty && foreignAccounts == 0 {
+      throw Refusal("error.bank-no-lines", .badData)
+    }
+    var notices = Notices()
+    notices.add("bank.file.zero-lines", zeros)
+    notices.add("bank.file.foreign-accounts", foreignAccounts)
+    file.notices = notices.phrases
+    return file
+  }
+
+  /// The day of `20260702120000.000[+1:CET]`.
+  private static func day(_ text: String) -> Day? {
+    let digits = text.utf8.prefix(8).map { Int($0) - 48 }
+    guard digits.count == 8, digits.allSatisfy({ (0...9).contains($0) }) else { return nil }
+    let number = digits.reduce(0) { $0 * 10 + $1 }
+    return Day(year: number / 10_000, month: number / 100 % 100, day: number % 100)
+  }
+}

@@ -1,0 +1,147 @@
+internal import Bookkeeping
+internal import Documents
+
+/// A line with its line in the file.
+struct DraftLine {
+  var line: BankLine
+  /// The line of the file, or the number of the entry, from 1.
+  var source: Int
+}
+
+/// A statement while its file is read, with the lines in the order of the file.
+struct StatementDraft {
+  var iban: IBAN?
+  var holder: String?
+  var firstDay: Day?
+  var lastDay: Day?
+  var opening: Money?
+  var closing: Money?
+  /// Whether sums of the file itself were found right.
+  var isProved = false
+  var hasBookedDays = true
+  var lines: [DraftLine] = []
+
+  /// The statement, the oldest line first, its balances checked and its lines of 0.00 left out.
+  ///
+  /// - Parameter zeros: Counts the lines of 0.00.
+  /// - Returns: Nil if neither the lines nor the file say a day.
+  /// - Throws: `Refusal` if the balances do not add up.
+  func statement(zeros: inout Int) throws(Refusal) -> FileStatement? {
+    for draft in lines {
+      let isWithin =
+        draft.line.amount.isWithinLimit && (draft.line.balance?.isWithinLimit ?? true)
+      if !isWithin {
+        throw Refusal(
+          "error.bank-amount-too-large",
+          ["line": .count(draft.source), "amount": .money(draft.line.amount)], .badData)
+      }
+    }
+    var (ordered, chain) = try BalanceChain.ordered(lines)
+    try checkEnds(ordered, chain)
+    let opening = opening ?? chain.opening
+    let closing = closing ?? chain.closing
+    zeros += ordered.count { $0.line.amount == .zero }
+    ordered.removeAll { $0.line.amount == .zero }
+    let days = lines.map(\.line.booked)
+    guard let first = days.min() ?? firstDay ?? lastDay,
+      let last = days.max() ?? lastDay ?? firstDay
+    else { return nil }
+    return FileStatement(
+      iban: iban, holder: holder, firstDay: min(firstDay ?? first, first),
+      lastDay: max(lastDay ?? last, last), opening: opening, closing: closing,
+      isChecked: isProved || chain.isWhole || self.opening != nil && self.closing != nil,
+      hasBookedDays: hasBookedDays,
+      lines: ordered.enumerated().map { index, draft in
+        var line = draft.line
+        line.place = index + 1
+        return line
+      })
+  }
+
+  /// Checks that the balances of the statement and those of its lines agree.
+  private func checkEnds(_ ordered: [DraftLine], _ chain: BalanceChain) throws(Refusal) {
+    if let opening, let closing {
+      var sum = opening.cents
+      for draft in ordered { sum += draft.line.amount.cents }
+      if sum != closing.cents { throw refusal(closing, Money(cents: sum)) }
+    }
+    if let opening, let found = chain.opening, found != opening { throw refusal(opening, found) }
+    if let closing, let found = chain.closing, found != closing { throw refusal(closing, found) }
+  }
+
+  private func refusal(_ found: Money, _ expected: Money) -> Refusal {
+    Refusal(
+      "error.bank-closing",
+      [
+        "actual": .money(found), "wanted": .money(expected), "account": .text(iban?.text ?? ""),
+      ], .badData)
+  }
+}
+
+/// The balances after the lines of a statement.
+struct BalanceChain {
+  /// The balance before the first line; nil if no line has one.
+  private(set) var opening: Money?
+  /// The balance after the last line; nil if no line has one.
+  private(set) var closing: Money?
+  /// Whether every line has a balance.
+  private(set) var isWhole = false
+
+  /// The lines with the oldest first, and their balances, which add up.
+  ///
+  /// The days tell which end of the file is the older one; balances do where all days are the same.
+  ///
+  /// - Throws: `Refusal` with the first line whose balance is not the one before plus its amount.
+  static func ordered(_ lines: [DraftLine]) throws(Refusal) -> ([DraftLine], BalanceChain) {
+    guard let first = lines.first?.line.booked, let last = lines.last?.line.booked else {
+      return ([], BalanceChain(of: []))
+    }
+    let reversed = Array(lines.reversed())
+    let likely = first > last ? reversed : lines
+    guard let fault = fault(in: likely) else { return (likely, BalanceChain(of: likely)) }
+    guard first == last, self.fault(in: reversed) == nil else {
+      throw Refusal(
+        "error.bank-balance",
+        [
+          "line": .count(fault.draft.source), "day": .day(fault.draft.line.booked),
+          "actual": .money(fault.draft.line.balance ?? .zero), "wanted": .money(fault.expected),
+        ], .badData)
+    }
+    return (reversed, BalanceChain(of: reversed))
+  }
+
+  /// The balances of lines that add up.
+  private init(of lines: [DraftLine]) {
+    isWhole = !lines.isEmpty && lines.allSatisfy { $0.line.balance != nil }
+    var before: Int64 = 0
+    for draft in lines {
+      before += draft.line.amount.cents
+      guard let balance = draft.line.balance else { continue }
+      opening = Money(cents: balance.cents - before)
+      break
+    }
+    var after: Int64 = 0
+    for draft in lines.reversed() {
+      if let balance = draft.line.balance {
+        closing = Money(cents: balance.cents + after)
+        break
+      }
+      after += draft.line.amount.cents
+    }
+  }
+
+  /// The first line whose balance is not the last one plus the amounts since, and what it should be.
+  private static func fault(
+    in lines: [DraftLine]
+  ) -> (draft: DraftLine, expected: Money)? {
+    var running: Int64?
+    for draft in lines {
+      // The limits of both keep a million of them within 64 bits.
+      running = running.map { $0 + draft.line.amount.cents }
+      guard let balance = draft.line.balance else { continue }
+      if let running, running != balance.cents { return (draft, Money(cents: running)) }
+      running = balance.cents
+    }
+    return nil
+  }
+}

@@ -1,0 +1,148 @@
+internal import Bookkeeping
+internal import DataFormats
+internal import Documents
+internal import Importing
+internal import UnicodeText
+
+/// A reader of the tables of banks.
+struct BankTable {
+  private let layout: BankTableLayout
+  private let options: BankReadingOptions
+  private var row: BankTableRow
+  private var reader: CSVReader
+  /// The statements of the accounts and products of the table, in its order.
+  private var statements: [StatementDraft] = []
+  private var indices: [String: Int] = [:]
+  private var pending = 0
+  private var foreign = 0
+  /// Why the last rows are no lines; a total below the table is none.
+  private var doubt: Refusal?
+
+  /// Reads a table of text.
+  ///
+  /// - Parameter text: The text in UTF-8.
+  /// - Throws: `Refusal` if it is no table of a bank, or a line of it is not valid.
+  static func read(
+    text: [UInt8], _ options: BankReadingOptions
+  ) throws(Refusal) -> BankFile {
+    var table = try BankTable(text, try BankTableLayout.find(in: text, options), options)
+    return try table.file()
+  }
+
+  /// Reads the first sheet of a workbook that is a table of a bank.
+  static func read(
+    workbook bytes: [UInt8], _ options: BankReadingOptions
+  ) throws(Refusal) -> BankFile {
+    let sheets: FileSheets
+    do throws(ImportFault) {
+      sheets = try FileSheets(bytes)
+    } catch {
+      throw refusal(error)
+    }
+    let (sheet, layout) = try sheets.first(
+      named: nil, fault: { refusal($0) },
+      reading: { text throws(Refusal) in try BankTableLayout.find(in: text, options) })
+    var table = try BankTable(sheet.text, layout, options)
+    return try table.file()
+  }
+
+  private static func refusal(_ fault: ImportFault) -> Refusal {
+    switch fault {
+    case .workbooksUnavailable, .uncaged: Refusal([fault.phrase], .inputOutput)
+    case .otherFormat: Refusal("error.bank-format", .badData)
+    default: Refusal([fault.phrase], .badData)
+    }
+  }
+
+  /// Scans the text once to detect the form of its dates and amounts.
+  private init(
+    _ text: [UInt8], _ layout: BankTableLayout, _ options: BankReadingOptions
+  ) throws(Refusal) {
+    self.layout = layout
+    self.options = options
+    var detector = TableFormatDetector(
+      dates: BankColumn.dates.compactMap(layout.position),
+      amounts: BankColumn.amounts.compactMap(layout.position))
+    reader = CSVReader(text, separator: layout.separator)
+    var rows = 0
+    var shortRows = 0
+    while try BankTable.advance(&reader) {
+      guard reader.line > layout.headerLine else { continue }
+      detector.add(reader)
+      rows += 1
+      if reader.count < layout.headers.count { shortRows += 1 }
+      if rows > BankFileReader.mostLines { throw Refusal("error.bank-too-many-lines", .badData) }
+      if reader.count < layout.headers.count, shortRows == 1, !reader.isLineEnded, rows > 1 {
+        throw Refusal([ImportFault.cutShort(line: reader.line).phrase], .badData)
+      }
+    }
+    do throws(ImportFault) {
+      let format = try detector.format(
+        dateOrder: options.dateOrder, otherwise: layout.dateOrder)
+      row = BankTableRow(layout: layout, format: format)
+    } catch {
+      throw BankTable.refusal(error)
+    }
+    reader = CSVReader(text, separator: layout.separator)
+  }
+
+  private static func advance(_ reader: inout CSVReader) throws(Refusal) -> Bool {
+    do throws(CSVFault) {
+      return try reader.next()
+    } catch {
+      throw Refusal([error.phrase], .badData)
+    }
+  }
+
+  private mutating func file() throws(Refusal) -> BankFile {
+    if let (line, code) = layout.currency, !BankTableRow.isEuro(code) {
+      throw BankTableRow.foreign(code, line: line)
+    }
+    while try BankTable.advance(&reader) {
+      guard reader.line > layout.headerLine else { continue }
+      try add()
+    }
+    var file = BankFile(format: .table, statements: [], ignoredHeaders: layout.ignoredHeaders)
+    var zeros = 0
+    for draft in statements {
+      if let statement = try draft.statement(zeros: &zeros) { file.statements.append(statement) }
+    }
+    if file.statements.isEmpty { throw Refusal("error.bank-no-lines", .badData) }
+    var notices = Notices()
+    notices.add("bank.file.zero-lines", zeros)
+    notices.add("bank.file.pending-lines", pending)
+    notices.add("bank.file.foreign-lines", foreign)
+    file.notices = notices.phrases
+    return file
+  }
+
+  /// Adds the current row.
+  private mutating func add() throws(Refusal) {
+    guard row.isBooked(reader) else {
+      pending += 1
+      return
+    }
+    guard row.isLine(reader) else {
+      doubt = doubt ?? row.doubt(reader)
+      return
+    }
+    // What has no day is a total only below all lines.
+    if let doubt { throw doubt }
+    if let code = row.foreignCurrency(reader) {
+      guard options.skipsRefused else { throw BankTableRow.foreign(code, line: reader.line) }
+      foreign += 1
+      return
+    }
+    let line = try row.line(reader)
+    let key = row.account(reader)
+    let index = indices[key] ?? statements.count
+    if index == statements.count {
+      indices[key] = index
+      statements.append(
+        StatementDraft(
+          iban: SpanishAccount.iban(in: row.accountNumber(reader)) ?? layout.iban,
+          holder: layout.holder, hasBookedDays: layout.position(.date) != nil))
+    }
+    statements[index].lines.append(DraftLine(line: line, source: reader.line))
+  }
+}

@@ -1,0 +1,192 @@
+internal import Bookkeeping
+internal import DataFormats
+internal import Documents
+internal import Importing
+internal import UnicodeText
+
+/// Where a bank's table has its columns, and what the lines above it say.
+struct BankTableLayout {
+  /// What is known of the tables of the bank.
+  let vocabulary: BankVocabulary
+  /// The field separator.
+  let separator: UInt8
+  /// The headings as written in the file; empty in a table without.
+  let headers: [String]
+  /// The line of the headings, from 1; 0 in a table without.
+  let headerLine: Int
+  /// The headings that are not known.
+  private(set) var ignoredHeaders: [String] = []
+  /// The account, the holder and the currency that the lines above the table say.
+  private(set) var iban: IBAN?
+  private(set) var holder: String?
+  private(set) var currency: (line: Int, code: String)?
+  /// The order of day and month that the bank writes, or the language of the heading; nil if it is not known.
+  private(set) var dateOrder: DateOrder?
+  private var positions: [BankColumn: [Int]] = [:]
+
+  /// The most columns of a table, and the most lines above it.
+  static let mostColumns = 256
+  private static let mostLinesAbove = 60
+  private static let separators = [";", ",", "\t", "|"].compactMap(\.utf8.first)
+
+  /// The position of a column; nil if the table does not have it.
+  func position(_ column: BankColumn) -> Int? { positions[column]?.first }
+
+  /// The positions of all columns with a meaning.
+  func positions(_ column: BankColumn) -> [Int] { positions[column] ?? [] }
+
+  /// The heading of a column as written in the file.
+  func header(_ position: Int) -> String {
+    headers.indices.contains(position) ? headers[position] : "\(position + 1)"
+  }
+
+  /// Finds the headings of a text.
+  ///
+  /// - Throws: `Refusal` if no line has those of a bank, or those that the user teaches.
+  static func find(
+    in text: [UInt8], _ options: BankReadingOptions
+  ) throws(Refusal) -> BankTableLayout {
+    let taught = try taughtColumns(options)
+    let vocabularies = BankVocabulary.all()
+    var best: BankTableLayout?
+    var widest: [String] = []
+    var fault: CSVFault?
+    for separator in separators {
+      var reader = CSVReader(text, separator: separator)
+      var above: [(line: Int, cells: [String])] = []
+      do throws(CSVFault) {
+        while above.count < mostLinesAbove, try reader.next() {
+          if reader.count > mostColumns { break }
+          let cells = reader.texts.map(\.trimmed)
+          if cells.count > widest.count { widest = cells }
+          let layouts = vocabularies.map {
+            BankTableLayout($0, separator, cells, reader.line, taught)
+          }
+          if var found = layouts.max(by: { $0.likelihood < $1.likelihood }), found.isComplete {
+            found.readAbove(above)
+            found.readDateOrder(general: layouts.last)
+            if found.likelihood > best?.likelihood ?? 0 { best = found }
+            break
+          }
+          above.append((reader.line, cells))
+        }
+      } catch {
+        fault = error
+      }
+    }
+    if let best {
+      let keys = Set(best.headers.map(BankVocabulary.key))
+      if let missing = options.headings.first(where: {
+        !keys.contains(BankVocabulary.key($0.header))
+      }) {
+        throw Refusal(
+          "error.import.no-such-header", ["header": .text(missing.header.excerpt)], .badData)
+      }
+      return best
+    }
+    if let old = BankTableLayout(headless: text, vocabularies) { return old }
+    if let fault, widest.count < 2 { throw Refusal([fault.phrase], .badData) }
+    let shown = widest.filter { !$0.isEmpty }.prefix(12).map(\.excerpt)
+    throw Refusal(
+      "error.bank-table", ["headers": .text(shown.joined(separator: ", "))], .badData)
+  }
+
+  /// The columns that the user teaches, by the keys of their headings.
+  private static func taughtColumns(
+    _ options: BankReadingOptions
+  ) throws(Refusal) -> [String: BankColumn] {
+    var taught: [String: BankColumn] = [:]
+    for heading in options.headings {
+      guard let column = BankColumn(rawValue: heading.column) else {
+        throw Refusal(
+          "error.import.unknown-meaning",
+          [
+            "text": .text(heading.column.excerpt),
+            "codes": .text(BankColumn.allCases.map(\.rawValue).joined(separator: ", ")),
+          ], .badData)
+      }
+      taught[BankVocabulary.key(heading.header)] = column
+    }
+    return taught
+  }
+
+  private init(
+    _ vocabulary: BankVocabulary, _ separator: UInt8, _ headers: [String], _ line: Int,
+    _ taught: [String: BankColumn]
+  ) {
+    self.vocabulary = vocabulary
+    self.separator = separator
+    self.headers = headers
+    headerLine = line
+    let taughtColumns = Set(taught.values)
+    for (index, header) in headers.enumerated() where !header.isEmpty {
+      let key = BankVocabulary.key(header)
+      let known = taught[key] ?? vocabulary.column(key)
+      guard let column = known else {
+        ignoredHeaders.append(header)
+        continue
+      }
+      knownHeaders += 1
+      // A heading that the user names takes the place of the bank's.
+      if column == .unused || taught[key] == nil && taughtColumns.contains(column) { continue }
+      if positions[column] == nil || BankColumn.repeatable.contains(column) {
+        positions[column, default: []].append(index)
+      }
+    }
+  }
+
+  /// The tables that Sabadell wrote before 2020: `|` between day, text, value day, amount and balance, and no
+  /// headings.
+  private init?(headless text: [UInt8], _ vocabularies: [BankVocabulary]) {
+    let bar = UInt8(ascii: "|")
+    var reader = CSVReader(text, separator: bar)
+    guard let vocabulary = vocabularies.first(where: { $0.bank == "sabadell" }),
+      (try? reader.next()) == true, reader.count >= 5, reader.date(0) != nil,
+      reader.date(2) != nil, reader.amount(3) != nil, reader.amount(4) != nil
+    else { return nil }
+    self.vocabulary = vocabulary
+    separator = bar
+    headers = []
+    headerLine = 0
+    dateOrder = .dayFirst
+    positions = [
+      .date: [0], .text: [1], .valueDate: [2], .amount: [3], .balance: [4], .reference: [5, 6],
+    ]
+  }
+
+  private var knownHeaders = 0
+
+  /// Whether there are a day and an amount.
+  private var isComplete: Bool {
+    (positions[.date] ?? positions[.valueDate]) != nil
+      && (positions[.amount] ?? positions[.credit] ?? positions[.debit]) != nil
+  }
+
+  /// The number of known headings; a layout with all that is needed outranks others.
+  private var likelihood: Int { knownHeaders + (isComplete ? BankTableLayout.mostColumns : 0) }
+
+  /// Reads the order of day and month, from the bank if headings of any bank do not fit as well.
+  private mutating func readDateOrder(general: BankTableLayout?) {
+    guard let position = position(.date) ?? position(.valueDate) else { return }
+    let language = vocabulary.language(BankVocabulary.key(headers[position]))
+    dateOrder = general?.vocabulary.dateOrder(in: language)
+    if dateOrder == nil, general?.knownHeaders ?? 0 < knownHeaders {
+      dateOrder = vocabulary.dateOrder(in: language)
+    }
+  }
+
+  /// Reads what the lines above the table say of the account.
+  private mutating func readAbove(_ rows: [(line: Int, cells: [String])]) {
+    for row in rows {
+      for cell in row.cells where iban == nil {
+        iban =
+          SpanishAccount.iban(in: cell)
+          ?? cell.halves(around: ":").flatMap { SpanishAccount.iban(in: $0.after.trimmed) }
+      }
+      holder = holder ?? BankLabels.holder(in: row.cells)
+      if currency == nil, let code = BankLabels.currency(in: row.cells) {
+        currency = (row.line, code)
+      }
+    }
+  }
+}

@@ -1,0 +1,188 @@
+internal import Bookkeeping
+internal import DataFormats
+internal import Documents
+internal import Importing
+internal import UnicodeText
+
+/// The reading of one row of a bank's table.
+struct BankTableRow {
+  let layout: BankTableLayout
+  let format: TableFormat
+
+  /// Whether a row is a line: it has a day.
+  func isLine(_ reader: CSVReader) -> Bool {
+    guard let position = dayPosition else { return false }
+    return !reader.isBlank(position) && reader.date(position) != nil
+  }
+
+  /// The refusal of a row without a day, if a line follows; nil for an empty row.
+  func doubt(_ reader: CSVReader) -> Refusal? {
+    guard let position = dayPosition, (0..<reader.count).contains(where: { !reader.isBlank($0) })
+    else { return nil }
+    return refusal(
+      reader, position,
+      reader.isBlank(position) ? .missing : .unreadable(text: reader.text(position).excerpt))
+  }
+
+  private var dayPosition: Int? { layout.position(.date) ?? layout.position(.valueDate) }
+
+  /// Whether the bank has booked a line.
+  func isBooked(_ reader: CSVReader) -> Bool {
+    let states = layout.vocabulary.bookedStates
+    guard !states.isEmpty, let position = layout.position(.state), !reader.isBlank(position) else {
+      return true
+    }
+    return states.contains(reader.text(position).slug)
+  }
+
+  /// The currency of a line that is not in euros; nil if it is.
+  func foreignCurrency(_ reader: CSVReader) -> String? {
+    if let code = text(reader, .currency), !BankTableRow.isEuro(code) { return code.excerpt }
+    for column in [BankColumn.amount, .credit, .debit] {
+      if let position = layout.position(column), let code = reader.amount(position)?.foreignCurrency
+      {
+        return code.excerpt
+      }
+    }
+    return nil
+  }
+
+  /// Whether a code or name of a currency is the euro's.
+  static func isEuro(_ code: String) -> Bool {
+    ["eur", "€", "euro", "euros"].contains(code.folded)
+  }
+
+  /// The refusal of a line in another currency.
+  static func foreign(_ code: String, line: Int) -> Refusal {
+    Refusal(
+      "error.bank-foreign-line", ["line": .count(line), "code": .text(code.excerpt)], .badData)
+  }
+
+  /// What distinguishes the account of a row from those of others in the table.
+  func account(_ reader: CSVReader) -> String {
+    accountNumber(reader) + "|" + (text(reader, .product) ?? "")
+  }
+
+  /// The number of the account of a row; empty if the table has none.
+  func accountNumber(_ reader: CSVReader) -> String { text(reader, .account) ?? "" }
+
+  /// The line of a row.
+  ///
+  /// - Throws: `Refusal` if a cell is not valid.
+  func line(_ reader: CSVReader) throws(Refusal) -> BankLine {
+    let valueDay = try day(reader, .valueDate)
+    guard let booked = try day(reader, .date) ?? valueDay else {
+      throw refusal(reader, dayPosition ?? 0, .missing)
+    }
+    let counterparty = BankText.joined(texts(reader, .counterparty))
+    var line = BankLine(
+      booked: booked, value: valueDay, amount: try amount(reader),
+      text: BankText.joined(texts(reader, .text)),
+      counterparty: counterparty.isEmpty ? nil : counterparty,
+      counterpartyIBAN: text(reader, .iban).flatMap { SpanishAccount.iban(in: $0) },
+      bankID: text(reader, .id), balance: try balance(reader))
+    let references = texts(reader, .reference).filter { reference in
+      !reference.allSatisfy { $0 == "0" || $0 == " " }
+    }
+    line.reference = references.isEmpty ? nil : BankText.joined(references)
+    if let position = layout.position(.concept), let concept = reader.number(position),
+      concept <= 99
+    {
+      line.concept = concept
+    }
+    if line.text.isEmpty { line.text = line.counterparty ?? line.reference ?? "" }
+    return line
+  }
+
+  /// The text of a cell; nil if it is blank or the column is missing.
+  private func text(_ reader: CSVReader, _ column: BankColumn) -> String? {
+    layout.position(column).flatMap { BankText.filled(reader.text($0)) }
+  }
+
+  private func texts(_ reader: CSVReader, _ column: BankColumn) -> [String] {
+    layout.positions(column).compactMap { BankText.filled(reader.text($0)) }
+  }
+
+  private func day(_ reader: CSVReader, _ column: BankColumn) throws(Refusal) -> Day? {
+    guard let position = layout.position(column), !reader.isBlank(position) else { return nil }
+    do throws(RowFault) {
+      return try format.day(reader.date(position), text: reader.text(position).excerpt)
+    } catch {
+      throw refusal(reader, position, error)
+    }
+  }
+
+  private func money(_ reader: CSVReader, _ column: BankColumn) throws(Refusal) -> Money? {
+    guard let position = layout.position(column), !reader.isBlank(position),
+      !reader.isDash(position)
+    else { return nil }
+    do throws(RowFault) {
+      return try format.money(
+        reader.amount(position), column: position, text: reader.text(position).excerpt)
+    } catch {
+      throw refusal(reader, position, error)
+    }
+  }
+
+  /// The amount less the fee, or what one of two columns has.
+  private func amount(_ reader: CSVReader) throws(Refusal) -> Money {
+    if layout.position(.amount) != nil {
+      guard let amount = try money(reader, .amount) else {
+        throw refusal(reader, layout.position(.amount) ?? 0, .missing)
+      }
+      // Two amounts within the limit do not overflow.
+      return Money(cents: amount.cents - (try money(reader, .fee)?.cents ?? 0))
+    }
+    guard let amount = try difference(reader, .credit, .debit) else {
+      throw refusal(
+        reader, layout.position(.credit) ?? layout.position(.debit) ?? 0, .missing)
+    }
+    return amount
+  }
+
+  private func balance(_ reader: CSVReader) throws(Refusal) -> Money? {
+    if layout.position(.balance) != nil { return try money(reader, .balance) }
+    return try difference(reader, .balanceCredit, .balanceDebit)
+  }
+
+  /// What comes in or goes out, each in its column; a debit may have its sign or not.
+  private func difference(
+    _ reader: CSVReader, _ credit: BankColumn, _ debit: BankColumn
+  ) throws(Refusal) -> Money? {
+    let (plus, minus) = (try money(reader, credit), try money(reader, debit))
+    if let plus, let minus, plus != .zero, minus != .zero {
+      let names = [credit, debit].map { Cell.text(layout.header(layout.position($0) ?? 0).excerpt) }
+      throw Refusal(
+        "error.import.row",
+        [
+          "line": .count(reader.line),
+          "reason": .phrase(
+            Phrase("error.bank-both-amounts", ["first": names[0], "second": names[1]])),
+        ], .badData)
+    }
+    if let minus, minus != .zero { return Money(cents: -Int64(minus.cents.magnitude)) }
+    return plus ?? minus
+  }
+
+  /// The refusal of a cell.
+  private func refusal(_ reader: CSVReader, _ position: Int, _ fault: RowFault) -> Refusal {
+    let reason =
+      switch fault {
+      case .missing: Phrase("error.import.missing")
+      case .ambiguousDate(let text):
+        Phrase("error.import.ambiguous-date", ["text": .text(text)])
+      case .ambiguousAmount(let text):
+        Phrase("error.import.ambiguous-amount", ["text": .text(text)])
+      case .unreadable(let text), .foreignCurrency(let text), .unknownWord(let text):
+        Phrase("error.import.unreadable", ["text": .text(text)])
+      // Faults of stays, which these cells do not have.
+      case .tooLarge, .otherNights, .invalidRecord: Phrase("error.import.missing")
+      }
+    return Refusal(
+      "error.import.cell",
+      [
+        "line": .number(Int64(reader.line)), "column": .text(layout.header(position).excerpt),
+        "reason": .phrase(reason),
+      ], .badData)
+  }
+}

@@ -1,0 +1,210 @@
+import Bookkeeping
+import DataFormats
+import Documents
+import Importing
+import Testing
+
+@testable import BankFiles
+
+struct `A table of a bank` {
+  /// A text, the options, and the amounts of the lines in cents.
+  struct Table: CustomTestStringConvertible {
+    let name: String
+    let text: String
+    var options = BankReadingOptions()
+    let amounts: [Int64]
+    var testDescription: String { name }
+  }
+
+  static let tables: [Table] = [
+    Table(
+      name: "two columns of amounts",
+      text:
+        "Fecha;Concepto;Cargo;Abono;Saldo\n13/07/2026;A;10,50;;89,50\n14/07/2026;B;;20,00;109,50",
+      amounts: [-1050, 2000]),
+    Table(
+      name: "debit with its sign, in Catalan",
+      text: "Data;Concepte;Càrrec;Abonament\n01/07/2026;A;-10,50;\n02/07/2026;B;0,00;20,00",
+      options: BankReadingOptions(dateOrder: .dayFirst), amounts: [-1050, 2000]),
+    Table(
+      name: "CaixaBankNow",
+      text: "Concepto;Fecha;Importe;Saldo\nA;02/07/2026;+1.000,00EUR;1.500,00EUR\n"
+        + "B;01/07/2026;-5,00EUR;500,00EUR", amounts: [-500, 100_000]),
+    Table(
+      name: "CaixaBank wide",
+      text:
+        ";Numero de cuenta;Oficina;Divisa;F. Operación;F. Valor;Ingreso (+);Gasto (-);Saldo (+);"
+        + "Saldo (-);Concepto común;Concepto propio;Referencia 1;Referencia 2;"
+        + "Concepto complementario 1;Concepto complementario 2\n"
+        + ";21000418450200051332;0418;EUR;01/07/2026;01/07/2026;100,00;;;50,00;04;1;;;A;B\n"
+        + ";21000418450200051332;0418;EUR;02/07/2026;02/07/2026;;30,00;;80,00;14;1;;7;C;\n",
+      amounts: [10_000, -3000]),
+    Table(
+      name: "ING, value day only",
+      text:
+        "Movimientos\n\nF. VALOR;CATEGORÍA;SUBCATEGORÍA;DESCRIPCIÓN;COMENTARIO;IMPORTE (€);SALDO (€)\n"
+        + "02/07/2026;X;Y;Nomina;;1000;1500\n01/07/2026;X;Y;Bizum;;-20.5;500\n",
+      amounts: [-2050, 100_000]),
+    Table(
+      name: "Wise",
+      text: "TransferWise ID,Date,Amount,Currency,Description,Payment Reference,Running Balance\n"
+        + "T-2,02-07-2026,-10.00,EUR,B,,90.00\nT-1,01-07-2026,100.00,EUR,A,R1,100.00\n",
+      amounts: [10_000, -1000]),
+    Table(
+      name: "Sabadell before 2020, without headings",
+      text: "01/07/2026|A|01/07/2026|-10.00|90.00|1|\n03/07/2026|B|04/07/2026|5.50|95.50||2\n",
+      amounts: [-1000, 550]),
+    Table(
+      name: "headings that the user teaches",
+      text: "When;What;Import net\n13/07/2026;A;1,50\n",
+      options: BankReadingOptions(headings: [
+        ReadingOptions.Heading(column: "date", header: "when"),
+        ReadingOptions.Heading(column: "amount", header: "Import net"),
+      ]), amounts: [150]),
+    Table(
+      name: "totals below",
+      text: "Fecha;Concepto;Importe;Saldo\n13/07/2026;A;1,50;2,50\n;Total;1,50;\n\nTOTAL;;1,50;\n",
+      amounts: [150]),
+    Table(
+      name: "another currency left out",
+      text: "Date,Amount,Currency,Description\n2026-07-01,1.00,USD,A\n2026-07-02,2.00,EUR,B\n",
+      options: BankReadingOptions(skipsRefused: true), amounts: [200]),
+    Table(
+      name: "a line of 0,00 among balances",
+      text: "Fecha;Concepto;Importe;Saldo\n13/07/2026;A;1,50;2,50\n14/07/2026;B;0,00;2,50\n"
+        + "15/07/2026;C;-2,50;0,00\n", amounts: [150, -250]),
+  ]
+
+  @Test(arguments: tables)
+  func `is read by its headings`(table: Table) throws {
+    let file = try BankSample.read(table.text, table.options)
+    #expect(file.statements.map { $0.lines.map(\.amount.cents) } == [table.amounts])
+  }
+
+  @Test func `keeps what its columns say`() throws {
+    let wide = try #require(
+      try BankSample.read(`A table of a bank`.tables[3].text).statements.first)
+    #expect(wide.iban?.text == "ES9121000418450200051332")
+    #expect(wide.lines.map(\.text) == ["A B", "C"])
+    #expect(wide.lines.map(\.concept) == [4, 14])
+    #expect(wide.opening == euros(-15_000))
+    #expect(wide.closing == euros(-8000))
+    #expect(wide.lines[1].reference == "7")
+    let ing = try #require(try BankSample.read(`A table of a bank`.tables[4].text).statements.first)
+    #expect(!ing.hasBookedDays)
+    #expect(ing.lines.map(\.booked) == [day("2026-07-01"), day("2026-07-02")])
+    #expect(ing.lines[1].value == day("2026-07-02"))
+    let wise = try #require(
+      try BankSample.read(`A table of a bank`.tables[5].text).statements.first)
+    #expect(wise.lines[0].bankID == "T-1")
+    #expect(wise.lines[0].reference == "R1")
+  }
+
+  /// A text, and the refusal of it.
+  struct Fault: CustomTestStringConvertible {
+    let name: String
+    let text: String
+    var options = BankReadingOptions()
+    let key: String
+    var values: [String: Cell] = [:]
+    var testDescription: String { name }
+  }
+
+  static let faults: [Fault] = [
+    Fault(
+      name: "row removed",
+      text: "Fecha;Concepto;Importe;Saldo\n13/07/2026;A;1,50;2,50\n15/07/2026;C;-2,50;1,00\n",
+      key: "error.bank-balance",
+      values: [
+        "line": .count(3), "actual": .money(euros(100)), "wanted": .money(euros(0)),
+        "day": .day(day("2026-07-15")),
+      ]),
+    Fault(
+      name: "another currency",
+      text: "Date,Amount,Currency,Description\n2026-07-01,1.00,USD,A\n",
+      key: "error.bank-foreign-line", values: ["line": .count(2), "code": .text("USD")]),
+    Fault(
+      name: "currency above the table",
+      text: "Divisa:;USD\nFecha;Concepto;Importe\n13/07/2026;A;1,50\n",
+      key: "error.bank-foreign-line", values: ["line": .count(1)]),
+    Fault(
+      name: "two readings of an amount",
+      text: "Date,Amount,Description\n2026-07-13,1.234,A\n", key: "error.import.cell"),
+    Fault(
+      name: "two readings of a day",
+      text: "Date,Amount,Description\n05/07/2026,1.23,A\n", key: "error.import.cell"),
+    Fault(
+      name: "days that contradict each other",
+      text: "Fecha;Importe\n13/07/2026;1,23\n07/13/2026;1,23\n",
+      key: "error.import.contradictory-dates"),
+    Fault(
+      name: "both amounts", text: "Fecha;Cargo;Abono\n13/07/2026;1,00;2,00\n",
+      key: "error.import.row"),
+    Fault(
+      name: "no amount", text: "Fecha;Concepto;Importe\n13/07/2026;A;\n", key: "error.import.cell"),
+    Fault(
+      name: "no day between lines",
+      text: "Fecha;Concepto;Importe\n13/07/2026;A;1,00\n;B;1,00\n14/07/2026;C;1,00\n",
+      key: "error.import.cell"),
+    Fault(
+      name: "heading that is not there", text: "Fecha;Concepto;Importe\n13/07/2026;A;1,00\n",
+      options: BankReadingOptions(headings: [
+        ReadingOptions.Heading(column: "amount", header: "Net")
+      ]), key: "error.bank-table"),
+    Fault(
+      name: "meaning that is none", text: "Fecha;Concepto;Importe\n13/07/2026;A;1,00\n",
+      options: BankReadingOptions(headings: [
+        ReadingOptions.Heading(column: "sum", header: "Importe")
+      ]), key: "error.import.unknown-meaning"),
+    Fault(
+      name: "cut in its last line",
+      text: "Fecha;Concepto;Importe\n13/07/2026;A;1,00\n14/07/2026;B",
+      key: "error.import.cut-short"),
+    Fault(
+      name: "amount above the limit",
+      text: "Fecha;Concepto;Importe\n13/07/2026;A;99.999.999.999.999,00\n",
+      key: "error.import.cell"),
+  ]
+
+  @Test(arguments: faults)
+  func `is refused with what is wrong`(fault: Fault) throws {
+    let refusal = try #require(BankSample.refusal(of: Array(fault.text.utf8), fault.options))
+    #expect(refusal.keys == [fault.key])
+    for (name, value) in fault.values { #expect(refusal.values[name] == value, "\(name)") }
+  }
+
+  @Test func `has statements of each product`() throws {
+    let file = try BankSample.read(
+      """
+      Type,Product,Started Date,Completed Date,Description,Amount,Fee,Currency,State,Balance
+      T,Current,2026-07-01 1:00,2026-07-01 1:00,A,-10.00,0.00,EUR,COMPLETED,90.00
+      T,Savings,2026-07-01 1:00,2026-07-01 1:00,A,10.00,0.00,EUR,COMPLETED,10.00
+      """)
+    #expect(file.statements.map(\.closing) == [euros(9000), euros(1000)])
+  }
+
+  @Test func `keeps a long text up to a whole character`() throws {
+    let text = String(repeating: "à", count: 1500)
+    let file = try BankSample.read("Fecha;Concepto;Importe\n13/07/2026;\(text);1,00\n")
+    #expect(file.statements[0].lines[0].text == String(repeating: "à", count: 1000))
+  }
+}
+
+struct `A web page` {
+  @Test func `has the cells of its tables`() throws {
+    let page = """
+      <html><!-- <td>no</td> --><script>if (a < b) "<td>"</script><table>
+      <tr><th>A &amp; B<th colspan='2'>C "D"</th><td>&#x41;&euro;&none;<br>x</td></tr>
+      <tr><td>1</td></table>
+      """
+    let table = try #require(HTMLTables.separatedValues(of: Array(page.utf8)))
+    let rows = try CSVReader.rows(of: String(decoding: table, as: UTF8.self)).map(\.fields)
+    #expect(rows == [["A & B", "C \"D\"", "", "A€&none; x"], ["1"]])
+  }
+
+  @Test func `of endless cells stays bounded`() throws {
+    let page = "<table><tr>" + String(repeating: "<td colspan=999999>x", count: 2000)
+    let table = try #require(HTMLTables.separatedValues(of: Array(page.utf8)))
+    #expect(table.count < 10_000)
+  }
+}

@@ -1,0 +1,185 @@
+import Bookkeeping
+import Documents
+import FuzzTargets
+import Testing
+
+@testable import BankFiles
+
+struct `A CAMT statement` {
+  /// A file with a statement of 100.00 and these entries.
+  static func file(_ entries: String, closing: String, before: String = "") -> String {
+    """
+    <?xml version="1.0"?>\(before)<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02">
+    <BkToCstmrStmt><Stmt><Acct><Id><IBAN>ES9121000418450200051332</IBAN></Id></Acct>
+    <Bal><Tp><CdOrPrtry><Cd>PRCD</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">100</Amt>
+    <CdtDbtInd>CRDT</CdtDbtInd></Bal>
+    <Bal><Tp><CdOrPrtry><Cd>CLBD</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">\(closing)</Amt>
+    <CdtDbtInd>CRDT</CdtDbtInd></Bal>\(entries)</Stmt></BkToCstmrStmt></Document>
+    """
+  }
+
+  /// An entry with what else it has.
+  static func entry(
+    _ amount: String, _ indicator: String, _ rest: String = "", currency: String = "EUR",
+    day: String = "2026-07-02", status: String = "BOOK"
+  ) -> String {
+    """
+    <Ntry><Amt Ccy="\(currency)">\(amount)</Amt><CdtDbtInd>\(indicator)</CdtDbtInd>
+    <Sts>\(status)</Sts><BookgDt><DtTm>\(day)T10:00:00</DtTm></BookgDt>\(rest)</Ntry>
+    """
+  }
+
+  @Test func `has one line for a batch, and none for what is not booked`() throws {
+    let batch = """
+      <NtryDtls><Btch/><TxDtls><AmtDtls><TxAmt><Amt Ccy="EUR">30.00</Amt></TxAmt></AmtDtls>
+      <RltdPties><Dbtr><Nm>Anna</Nm></Dbtr></RltdPties><RmtInf><Ustrd>a</Ustrd></RmtInf></TxDtls>
+      <TxDtls><AmtDtls><TxAmt><Amt Ccy="EUR">20.50</Amt></TxAmt></AmtDtls>
+      <RmtInf><Ustrd>b</Ustrd></RmtInf></TxDtls></NtryDtls>
+      """
+    let file = try BankSample.read(
+      `A CAMT statement`.file(
+        `A CAMT statement`.entry("50.50", "CRDT", batch)
+          + `A CAMT statement`.entry("7", "DBIT", "<RvslInd>true</RvslInd>")
+          + `A CAMT statement`.entry("9", "DBIT", status: "PDNG"), closing: "143.5"))
+    let statement = try #require(file.statements.first)
+    #expect(statement.lines.map(\.amount.cents) == [5050, -700])
+    #expect(statement.lines.map(\.text) == ["Anna a b", ""])
+    #expect(statement.lines.map(\.concept) == [0, BankLine.returned])
+    #expect(statement.isChecked)
+    #expect(statement.opening == euros(10_000))
+    #expect(file.notices.map(\.key) == ["bank.file.pending-lines"])
+  }
+
+  /// A text, and the key of its refusal.
+  struct Fault: CustomTestStringConvertible {
+    let name: String
+    let text: String
+    let key: String
+    var testDescription: String { name }
+  }
+
+  static let faults: [Fault] = [
+    Fault(
+      name: "closing balance", text: file(entry("1", "CRDT"), closing: "102"),
+      key: "error.bank-closing"),
+    Fault(
+      name: "details of a batch",
+      text: file(
+        entry(
+          "2", "CRDT",
+          "<NtryDtls><TxDtls><Amt Ccy='EUR'>1</Amt></TxDtls><TxDtls><Amt Ccy='EUR'>2</Amt></TxDtls>"
+            + "</NtryDtls>"), closing: "102"), key: "error.bank-batch"),
+    Fault(
+      name: "day", text: file(entry("1", "CRDT", day: "2026-07-32"), closing: "101"),
+      key: "error.bank-element"),
+    Fault(
+      name: "amount", text: file(entry("1.005", "CRDT"), closing: "101"), key: "error.bank-element"),
+    Fault(
+      name: "indicator", text: file(entry("1", "CRED"), closing: "101"), key: "error.bank-element"),
+    Fault(
+      name: "currency", text: file(entry("1", "CRDT", currency: "USD"), closing: "101"),
+      key: "error.bank-foreign-line"),
+    Fault(
+      name: "document type", text: file("", closing: "100", before: "<!DOCTYPE Document>"),
+      key: "error.bank-xml-doctype"),
+    Fault(
+      name: "depth",
+      text: file(
+        String(repeating: "<a>", count: 32) + String(repeating: "</a>", count: 32), closing: "100"),
+      key: "error.bank-xml-deep"),
+    Fault(
+      name: "long text",
+      text: file(
+        entry("1", "CRDT", "<AddtlNtryInf>" + String(repeating: "x", count: 70_000)), closing: "1"),
+      key: "error.bank-xml-long"),
+    Fault(
+      name: "cut", text: String(file(entry("1", "CRDT"), closing: "101").dropLast(60)),
+      key: "error.bank-xml"),
+  ]
+
+  @Test(arguments: faults)
+  func `is refused if it is wrong or hostile`(fault: Fault) {
+    #expect(BankSample.refusal(of: Array(fault.text.utf8))?.keys == [fault.key])
+  }
+
+  @Test func `of many entries takes time in proportion`() throws {
+    let entries = String(repeating: `A CAMT statement`.entry("1", "CRDT"), count: 20_000)
+    let file = try BankSample.read(`A CAMT statement`.file(entries, closing: "20100"))
+    #expect(file.statements.first?.lines.count == 20_000)
+  }
+}
+
+struct `An archive of statements` {
+  private static func zip(_ files: [(String, [UInt8])], isEncrypted: Bool = false) -> [UInt8] {
+    var zip = StoredZip(isEncrypted: isEncrypted)
+    for (name, bytes) in files { zip.add(name, bytes) }
+    return zip.archive
+  }
+
+  @Test func `has the statements of its files`() throws {
+    let files = try ["camt-053-02.xml", "camt-053-08.xml"].map { ($0, try BankSample.bytes($0)) }
+    let file = try BankFileReader.read(`An archive of statements`.zip(files), name: "a.zip")
+    #expect(file.format == .camt)
+    #expect(file.statements.map(\.closing) == [euros(574_055), euros(144_994)])
+  }
+
+  @Test func `is refused if it is hostile`() throws {
+    let xml = try BankSample.bytes("camt-053-02.xml")
+    let archive = `An archive of statements`.zip
+    let hostile: [[UInt8]] = [
+      archive([("../a.xml", xml)], false), archive([("a/b.xml", xml)], false),
+      archive((0...100).map { ("\($0).xml", [0x20]) }, false), archive([("a.xml", xml)], true),
+    ]
+    for bytes in hostile {
+      #expect(BankSample.refusal(of: bytes)?.keys == ["error.bank-zip"])
+    }
+    let nested = archive([("a.zip", archive([("a.xml", xml)], false))], false)
+    #expect(BankSample.refusal(of: nested)?.keys == ["error.bank-format"])
+    #expect(BankSample.refusal(of: Array(archive([("a.xml", xml)], false).dropLast(30))) != nil)
+  }
+}
+
+struct `An OFX file` {
+  /// A file of version 1 with a transaction.
+  static func file(_ transaction: String, currency: String = "EUR") -> String {
+    """
+    OFXHEADER:100
+    <OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>\(currency)
+    <BANKACCTFROM><BANKID>2100<BRANCHID>0418<ACCTID>0200051332</BANKACCTFROM><BANKTRANLIST>
+    <STMTTRN>\(transaction)</STMTTRN></BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>
+    """
+  }
+
+  @Test func `has the account of bank, branch and number`() throws {
+    let file = try BankSample.read(
+      `An OFX file`.file("<DTPOSTED>20260702<TRNAMT>-1,5<NAME>A &amp; B<MEMO>C"))
+    let statement = try #require(file.statements.first)
+    #expect(statement.iban?.text == "ES9121000418450200051332")
+    #expect(statement.lines.map(\.amount) == [euros(-150)])
+    #expect(statement.lines.map(\.text) == ["A & B C"])
+  }
+
+  @Test(arguments: [
+    (file("<DTPOSTED>20260732<TRNAMT>1"), "error.bank-element"),
+    (file("<DTPOSTED>20260702<TRNAMT>1.234"), "error.bank-element"),
+    (file("<DTPOSTED>20260702"), "error.bank-element"),
+    (file("<DTPOSTED>20260702<TRNAMT>1", currency: "USD"), "error.bank-foreign-account"),
+    (file("<DTPOSTED>20260702<TRNAMT>1<!DOCTYPE a>"), "error.bank-xml-doctype"),
+    (file("<MEMO>" + String(repeating: "x", count: 70_000)), "error.bank-xml-long"),
+    (String(file("<DTPOSTED>20260702<TRNAMT>1").dropLast(30)), "error.bank-xml"),
+    ("OFXHEADER:100\n<OFX></OFX>", "error.bank-no-lines"),
+  ])
+  func `is refused if it is wrong or hostile`(text: String, key: String) {
+    #expect(BankSample.refusal(of: Array(text.utf8))?.keys == [key])
+  }
+
+  @Test(
+    arguments: [
+      ("1", 100), ("-45,67", -4567), ("+0.5", 50), ("12.34000", 1234), ("1.005", nil), ("1.", nil),
+      (".5", nil), ("1.2.3", nil), ("", nil), ("1e3", nil), ("99999999999999999999", nil),
+      ("10000000000", 1_000_000_000_000),
+    ] as [(String, Int64?)])
+  func `has amounts without marks between thousands`(text: String, cents: Int64?) {
+    #expect(PlainAmount.money(text)?.cents == cents)
+  }
+}

@@ -186,8 +186,9 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "Bills", "Bookkeeping", "CSQLite", "CommandLineKit", "Commands", "DataFormats", "Documents",
-        "Exchange", "Importing", "Ledger", "Localizations", "Rendering", "Reporting", "Resources",
+        "BankFiles", "Bills", "Bookkeeping", "CSQLite", "CommandLineKit", "Commands", "DataFormats",
+        "Documents", "Exchange", "Importing", "Ledger", "Localizations", "Rendering", "Reporting",
+        "Resources",
         "Taxation", "UnicodeText",
       ], path: "Tests/FuzzTargets", swiftSettings: settings + isOptimized),
     tests("FuzzTargets", ["TestKit"]),

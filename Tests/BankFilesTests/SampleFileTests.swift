@@ -165,6 +165,6 @@ struct `A file that is no statement` {
   }
 
   @Test func `says the offset of a zero byte`() {
-    #expect(BankSample.refusal(of: [0x31, 0x32, 0])?.values["offset"] == .count(2))
+    #expect(BankSample.refusal(of: [0x31, 0x32, 0])?.values["offset"] == .number(2))
   }
 }

@@ -18,6 +18,11 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case billPages = "bill-pages"
   case billCodes = "bill-codes"
   case billTemplates = "bill-templates"
+  case bankNorma43 = "bank-n43"
+  case bankCamt = "bank-camt"
+  case bankTables = "bank-tables"
+  case bankPages = "bank-pages"
+  case bankOFX = "bank-ofx"
 
   /// There is one folder for books in a process; tests run side by side.
   private static let scratch = Mutex(())
@@ -49,6 +54,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .billPages: try BillLaws.pages(bytes)
     case .billCodes: try BillLaws.code(bytes)
     case .billTemplates: try BillLaws.templates(bytes)
+    case .bankNorma43, .bankCamt, .bankTables, .bankPages, .bankOFX: try BankLaws.file(bytes)
     case .arguments: try FuzzTarget.scratch.withLock { _ in try CommandLaws.arguments(bytes) }
     }
   }

@@ -55,7 +55,7 @@ package enum BankFileReader {
     case .pdf: throw Refusal("error.bank-pdf", .badData)
     case .binary:
       if let offset = bytes.firstIndex(of: 0) {
-        throw Refusal("error.bank-nul", ["offset": .count(offset)], .badData)
+        throw Refusal("error.bank-nul", ["offset": .number(Int64(offset))], .badData)
       }
       throw unknown
     case .gzip, .image: throw unknown

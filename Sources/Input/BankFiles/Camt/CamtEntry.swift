@@ -110,7 +110,7 @@ struct CamtEntry {
       throw Refusal(
         "error.bank-batch",
         [
-          "entry": .count(number), "actual": .money(amount),
+          "entry": .number(Int64(number)), "actual": .money(amount),
           "wanted": .money(Money(cents: sum)),
         ], .badData)
     }
@@ -142,7 +142,7 @@ struct CamtEntry {
     Refusal(
       "error.bank-element",
       [
-        "entry": .count(number), "element": .text(element),
+        "entry": .number(Int64(number)), "element": .text(element),
         "actual": .text(String(BankText.tidy(actual ?? "").prefix(40))),
       ], .badData)
   }

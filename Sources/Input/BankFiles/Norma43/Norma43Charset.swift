@@ -17,7 +17,7 @@ struct Norma43Charset {
       return
     }
     if isMarked {
-      throw Refusal("error.bank-charset-unfit", ["offset": .count(fault + 3)], .badData)
+      throw Refusal("error.bank-charset-unfit", ["offset": .number(Int64(fault + 3))], .badData)
     }
     let charset = if let chosen { chosen } else { try Norma43Charset.likelier(of: bytes) }
     characters = Norma43Charset.characters(of: charset)

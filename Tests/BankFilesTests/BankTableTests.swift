@@ -1,6 +1,7 @@
 import Bookkeeping
 import DataFormats
 import Documents
+import FuzzTargets
 import Importing
 import Testing
 
@@ -30,6 +31,11 @@ struct `A table of a bank` {
       name: "CaixaBankNow",
       text: "Concepto;Fecha;Importe;Saldo\nA;02/07/2026;+1.000,00EUR;1.500,00EUR\n"
         + "B;01/07/2026;-5,00EUR;500,00EUR", amounts: [-500, 100_000]),
+    Table(
+      name: "imagin, with the account above",
+      text: "IBAN;Saldo disponible;Periodo\nES91 2100 0418 4502 0005 1332;89,50;julio\n\n"
+        + "Concepto;Fecha;Importe;Saldo disponible\nESPA§A;01/07/2026;-10,50EUR;89,50EUR\n",
+      amounts: [-1050]),
     Table(
       name: "CaixaBank wide",
       text:
@@ -83,19 +89,19 @@ struct `A table of a bank` {
 
   @Test func `keeps what its columns say`() throws {
     let wide = try #require(
-      try BankSample.read(`A table of a bank`.tables[3].text).statements.first)
+      try BankSample.read(`A table of a bank`.tables[4].text).statements.first)
     #expect(wide.iban?.text == "ES9121000418450200051332")
     #expect(wide.lines.map(\.text) == ["A B", "C"])
     #expect(wide.lines.map(\.concept) == [4, 14])
     #expect(wide.opening == euros(-15_000))
     #expect(wide.closing == euros(-8000))
     #expect(wide.lines[1].reference == "7")
-    let ing = try #require(try BankSample.read(`A table of a bank`.tables[4].text).statements.first)
+    let ing = try #require(try BankSample.read(`A table of a bank`.tables[5].text).statements.first)
     #expect(!ing.hasBookedDays)
     #expect(ing.lines.map(\.booked) == [day("2026-07-01"), day("2026-07-02")])
     #expect(ing.lines[1].value == day("2026-07-02"))
     let wise = try #require(
-      try BankSample.read(`A table of a bank`.tables[5].text).statements.first)
+      try BankSample.read(`A table of a bank`.tables[6].text).statements.first)
     #expect(wise.lines[0].bankID == "T-1")
     #expect(wise.lines[0].reference == "R1")
   }
@@ -171,6 +177,37 @@ struct `A table of a bank` {
     let refusal = try #require(BankSample.refusal(of: Array(fault.text.utf8), fault.options))
     #expect(refusal.keys == [fault.key])
     for (name, value) in fault.values { #expect(refusal.values[name] == value, "\(name)") }
+  }
+
+  @Test func `keeps the signs that a bank puts for letters`() throws {
+    let table = try #require(`A table of a bank`.tables.first { $0.text.contains("§") })
+    let statement = try #require(try BankSample.read(table.text).statements.first)
+    #expect(statement.lines[0].text == "ESPA§A")
+    #expect(statement.iban?.text == "ES9121000418450200051332")
+  }
+
+  @Test func `may be a sheet of a workbook`() throws {
+    let headings = [
+      "F.Valor", "Fecha", "Concepto", "Movimiento", "Importe", "Divisa", "Disponible",
+    ]
+    let rows = [
+      ["Últimos movimientos"], headings,
+      ["14/07/2026", "14/07/2026", "RECIBO", "LUZ", "-84.2", "EUR", "15.8"],
+      ["13/07/2026", "13/07/2026", "BIZUM", "LAIA", "100", "EUR", "100"],
+    ]
+    let cells = rows.enumerated().map { number, row in
+      let cells = row.enumerated().map { index, text in
+        let place = "\(["A", "B", "C", "D", "E", "F", "G"][index])\(number + 1)"
+        return Double(text) == nil
+          ? "<c r='\(place)' t='inlineStr'><is><t>\(text)</t></is></c>"
+          : "<c r='\(place)'><v>\(text)</v></c>"
+      }
+      return "<row r='\(number + 1)'>\(cells.joined())</row>"
+    }
+    let sheet = "<worksheet><sheetData>\(cells.joined())</sheetData></worksheet>"
+    let file = try BankFileReader.read(StoredZip.xlsx(sheet: Array(sheet.utf8)), name: "bbva")
+    #expect(file.statements[0].lines.map(\.amount.cents) == [10_000, -8420])
+    #expect(file.statements[0].isChecked)
   }
 
   @Test func `has statements of each product`() throws {

@@ -1,5 +1,6 @@
 import Bookkeeping
 import Documents
+import Foundation
 import FuzzTargets
 import Testing
 
@@ -123,12 +124,20 @@ struct `An archive of statements` {
     #expect(file.statements.map(\.closing) == [euros(574_055), euros(144_994)])
   }
 
+  /// A file of 60,000 spaces, which takes less than 100 bytes.
+  private static let bomb =
+    "UEsDBBQAAAAIAAAAIVz8wZ3JTAAAAGDqAAAFAAAAYS54bWztwTEBAAAAwqAq65/SGh5AAQAAAAAAAAAAAAAA"
+    + "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAHwZUEsBAhQDFAAAAAgAAAAh"
+    + "XPzBnclMAAAAYOoAAAUAAAAAAAAAAAAAAIABAAAAAGEueG1sUEsFBgAAAAABAAEAMwAAAG8AAAAAAA=="
+
   @Test func `is refused if it is hostile`() throws {
     let xml = try BankSample.bytes("camt-053-02.xml")
+    let bomb = Array(try #require(Data(base64Encoded: `An archive of statements`.bomb)))
     let archive = `An archive of statements`.zip
     let hostile: [[UInt8]] = [
       archive([("../a.xml", xml)], false), archive([("a/b.xml", xml)], false),
       archive((0...100).map { ("\($0).xml", [0x20]) }, false), archive([("a.xml", xml)], true),
+      bomb,
     ]
     for bytes in hostile {
       #expect(BankSample.refusal(of: bytes)?.keys == ["error.bank-zip"])

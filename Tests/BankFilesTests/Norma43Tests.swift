@@ -188,6 +188,15 @@ struct `A Norma 43` {
     #expect(statement.lines.count == (missing == 4 ? 3 : 4))
   }
 
+  @Test(arguments: [10, 11])
+  func `may begin with a record of the bank, counted or not`(count: Int) throws {
+    let records =
+      ["00 BANCO" + String(repeating: " ", count: 72)] + File.golden.dropLast()
+      + [File.fileEnd(count)]
+    let file = try BankFileReader.read(File.bytes(records), name: "file")
+    #expect(file.statements.first?.lines.count == 4)
+  }
+
   @Test func `is taken with the habits of banks`() throws {
     var records = File.golden.map { record in
       String(record.reversed().drop { $0 == " " }.reversed())

@@ -116,8 +116,11 @@ package struct XMLReader {
   private func starts(with text: StaticString) -> Bool {
     let length = text.utf8CodeUnitCount
     guard position + length <= bytes.count else { return false }
-    return unsafe bytes[position..<(position + length)]
-      .elementsEqual(UnsafeBufferPointer(start: text.utf8Start, count: length))
+    // A loop, as most texts differ in their second byte.
+    for offset in 0..<length {
+      if unsafe bytes[position + offset] != text.utf8Start[offset] { return false }
+    }
+    return true
   }
 
   /// Moves behind the next occurrence of a text.

@@ -10,6 +10,8 @@ struct Norma43Reader {
   /// The records so far, and whether record 88 has been.
   private var count = 0
   private var isEnded = false
+  /// Whether the file begins with a record of the bank, which it may count or not.
+  private var hasHeader = false
   private var shortLines = 0
   private var textReferences = 0
   private var foreignAccounts = 0
@@ -43,14 +45,14 @@ struct Norma43Reader {
     var number = 0
     var rest = text
     while !rest.isEmpty {
-      let line = rest.prefix { $0 != 0x0A }
+      let line = rest[..<(rest.firstIndex(of: 0x0A) ?? rest.endIndex)]
       rest = rest[line.endIndex...].dropFirst()
       number += 1
       if line.allSatisfy({ $0 <= 0x20 }) { continue }
       let record = line.droppingLast { $0 == 0x0D }
       // No line of any encoding is longer: four bytes for each character.
-      let scalars = charset.scalars(record.prefix(4 * Norma43Record.length + 4))
-      try reader.add(try Norma43Record(scalars, line: number))
+      let bounded = record.prefix(4 * Norma43Record.length + 4)
+      try reader.add(try Norma43Record(bounded, charset, line: number))
     }
     return try reader.end()
   }
@@ -61,7 +63,9 @@ struct Norma43Reader {
     if isEnded { throw orphan(record, "88") }
     let code = record.code
     switch code {
-    case "00": if count > 0 { throw record.refusal(1...2, .text("11")) }
+    case "00":
+      if count > 0 { throw record.refusal(1...2, .text("11")) }
+      hasHeader = true
     case "11":
       if account != nil {
         guard options.isUnfinished else { throw record.refusal(1...2, .text("22, 23, 33")) }
@@ -134,7 +138,7 @@ struct Norma43Reader {
     let stated = try record.number(21...26)
     if stated == count + 1 {
       endCountsItself = true
-    } else if stated != count {
+    } else if stated != count && !(hasHeader && stated == count - 1) {
       throw record.refusal(21...26, found: .count(Int(stated)), .count(count))
     }
     isEnded = true
@@ -181,7 +185,8 @@ struct Notices {
 extension ArraySlice<UInt8> {
   /// The bytes without those at the end that a condition holds for.
   func droppingLast(while condition: (UInt8) -> Bool) -> ArraySlice<UInt8> {
-    guard let last = lastIndex(where: { !condition($0) }) else { return self[..<startIndex] }
-    return self[...last]
+    var end = endIndex
+    while end > startIndex, condition(self[end - 1]) { end -= 1 }
+    return self[..<end]
   }
 }

@@ -7,7 +7,9 @@ struct Norma43Record {
   let line: Int
   /// Whether the line has fewer characters than a record.
   let isShort: Bool
-  private let scalars: [Unicode.Scalar]
+  /// The characters, of which each is a byte if all are ASCII; otherwise `wide` has them.
+  private let bytes: [UInt8]
+  private let wide: [Unicode.Scalar]
 
   /// The characters of a record.
   static let length = 80
@@ -15,14 +17,24 @@ struct Norma43Record {
   /// Makes the record of a line.
   ///
   /// - Throws: `Refusal` if the line is longer than a record.
-  init(_ scalars: [Unicode.Scalar], line: Int) throws(Refusal) {
-    self.line = line
-    isShort = scalars.count < Norma43Record.length
-    self.scalars =
-      isShort
-      ? scalars + Array(repeating: " ", count: Norma43Record.length - scalars.count) : scalars
-    guard scalars.dropFirst(Norma43Record.length).allSatisfy({ $0 == " " }) else {
-      throw refusal(1...min(scalars.count, 999), found: text(1...20), .text("1–80"))
+  init(_ line: ArraySlice<UInt8>, _ charset: Norma43Charset, line number: Int) throws(Refusal) {
+    self.line = number
+    let isPlain = line.allSatisfy { $0 < 0x80 }
+    var wide = isPlain ? [] : charset.scalars(line)
+    let count = isPlain ? line.count : wide.count
+    isShort = count < Norma43Record.length
+    let missing = max(0, Norma43Record.length - count)
+    if isPlain {
+      var filled = Array(line)
+      filled.append(contentsOf: repeatElement(0x20, count: missing))
+      bytes = filled
+    } else {
+      wide.append(contentsOf: repeatElement(" ", count: missing))
+      bytes = wide.map { $0.isASCII ? UInt8($0.value) : UInt8(ascii: "?") }
+    }
+    self.wide = wide
+    guard bytes.dropFirst(Norma43Record.length).allSatisfy({ $0 == 0x20 }) else {
+      throw refusal(1...min(count, 999), found: text(1...20), .text("1–80"))
     }
   }
 
@@ -31,8 +43,10 @@ struct Norma43Record {
 
   /// The characters of columns from 1, as they stand.
   func raw(_ columns: ClosedRange<Int>) -> String {
+    let range = (columns.lowerBound - 1)..<columns.upperBound
+    if wide.isEmpty { return String(decoding: bytes[range], as: UTF8.self) }
     var text = String.UnicodeScalarView()
-    text.append(contentsOf: scalars[(columns.lowerBound - 1)..<columns.upperBound])
+    text.append(contentsOf: wide[range])
     return String(text)
   }
 
@@ -41,8 +55,9 @@ struct Norma43Record {
 
   /// The text of columns, nil if it is blank or has zeros only.
   func filled(_ columns: ClosedRange<Int>) -> String? {
-    let text = text(columns)
-    return text.allSatisfy { $0 == "0" || $0 == " " } ? nil : text
+    let range = (columns.lowerBound - 1)..<columns.upperBound
+    if bytes[range].allSatisfy({ $0 == 0x20 || $0 == UInt8(ascii: "0") }) { return nil }
+    return text(columns)
   }
 
   /// The number in columns.
@@ -51,10 +66,10 @@ struct Norma43Record {
   func number(_ columns: ClosedRange<Int>) throws(Refusal) -> Int64 {
     var number: Int64 = 0
     for column in columns {
-      let value = scalars[column - 1].value
+      let byte = bytes[column - 1]
       // No field has more than 14 digits.
-      guard (48...57).contains(value) else { throw refusal(columns, .text("0–9")) }
-      number = number * 10 + Int64(value - 48)
+      guard byte.isDigit else { throw refusal(columns, .text("0–9")) }
+      number = number * 10 + Int64(byte - 48)
     }
     return number
   }
@@ -62,9 +77,9 @@ struct Norma43Record {
   /// The amount in columns whose sign is in another one: 1 is a debit, 2 a credit.
   func money(_ columns: ClosedRange<Int>, sign: Int) throws(Refusal) -> Money {
     let cents = try number(columns)
-    switch raw(sign...sign) {
-    case "1": return Money(cents: -cents)
-    case "2": return Money(cents: cents)
+    switch bytes[sign - 1] {
+    case UInt8(ascii: "1"): return Money(cents: -cents)
+    case UInt8(ascii: "2"): return Money(cents: cents)
     default: throw refusal(sign...sign, .text("1, 2"))
     }
   }

@@ -5,18 +5,44 @@ internal import UnicodeText
 enum BankText {
   /// The text with one space in the place of several, and no more bytes than a line may have.
   static func tidy(_ text: String) -> String {
-    var scalars = String.UnicodeScalarView()
+    if isTidy(text) { return text }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.utf8.count)
     var isSpaced = false
-    for scalar in text.unicodeScalars {
-      if scalar.value <= 0x20 || scalar.value == 0xA0 {
-        isSpaced = !scalars.isEmpty
+    var last: UInt8 = 0
+    for byte in text.utf8 {
+      // The space without a line break is C2 A0 in UTF-8.
+      let isNoBreak = last == 0xC2 && byte == 0xA0
+      if isNoBreak {
+        bytes.removeLast()
+        if bytes.last == 0x20 { bytes.removeLast() }
+      }
+      last = byte
+      if byte <= 0x20 || isNoBreak {
+        isSpaced = !bytes.isEmpty
         continue
       }
-      if isSpaced { scalars.append(" ") }
+      if isSpaced { bytes.append(0x20) }
       isSpaced = false
-      scalars.append(scalar)
+      bytes.append(byte)
     }
-    return cut(String(scalars).trimmed)
+    return cut(String(decoding: bytes, as: UTF8.self).trimmed)
+  }
+
+  /// Whether a text is ASCII with single spaces between visible characters, as most are.
+  private static func isTidy(_ text: String) -> Bool {
+    guard text.utf8.count <= BankLine.textLimit else { return false }
+    var last: UInt8 = 0x20
+    for byte in text.utf8 {
+      guard (0x20..<0x7F).contains(byte), byte != 0x20 || last != 0x20 else { return false }
+      last = byte
+    }
+    return last != 0x20
+  }
+
+  /// Whether a text has nothing but zeros and spaces, with which banks fill references that they lack.
+  static func isVoid(_ text: String) -> Bool {
+    text.utf8.allSatisfy { $0 == UInt8(ascii: "0") || $0 == 0x20 }
   }
 
   /// The tidy text; nil if it has no visible characters.

@@ -49,7 +49,7 @@ struct BankTableRow {
 
   /// Whether a code or name of a currency is the euro's.
   static func isEuro(_ code: String) -> Bool {
-    ["eur", "€", "euro", "euros"].contains(code.folded)
+    code == "EUR" || ["eur", "€", "euro", "euros"].contains(code.folded)
   }
 
   /// The refusal of a line in another currency.
@@ -60,7 +60,8 @@ struct BankTableRow {
 
   /// What distinguishes the account of a row from those of others in the table.
   func account(_ reader: CSVReader) -> String {
-    accountNumber(reader) + "|" + (text(reader, .product) ?? "")
+    guard layout.position(.account) != nil || layout.position(.product) != nil else { return "" }
+    return accountNumber(reader) + "|" + (text(reader, .product) ?? "")
   }
 
   /// The number of the account of a row; empty if the table has none.
@@ -81,9 +82,7 @@ struct BankTableRow {
       counterparty: counterparty.isEmpty ? nil : counterparty,
       counterpartyIBAN: text(reader, .iban).flatMap { SpanishAccount.iban(in: $0) },
       bankID: text(reader, .id), balance: try balance(reader))
-    let references = texts(reader, .reference).filter { reference in
-      !reference.allSatisfy { $0 == "0" || $0 == " " }
-    }
+    let references = texts(reader, .reference).filter { !BankText.isVoid($0) }
     line.reference = references.isEmpty ? nil : BankText.joined(references)
     if let position = layout.position(.concept), let concept = reader.number(position),
       concept <= 99

@@ -134,6 +134,10 @@ struct `A table of a bank` {
       text: "Divisa:;USD\nFecha;Concepto;Importe\n13/07/2026;A;1,50\n",
       key: "error.bank-foreign-line", values: ["line": .count(1)]),
     Fault(
+      name: "currency above the table, left out",
+      text: "Divisa:;USD\nFecha;Concepto;Importe\n13/07/2026;A;1,50\n",
+      options: BankReadingOptions(skipsRefused: true), key: "error.bank-no-lines"),
+    Fault(
       name: "two readings of an amount",
       text: "Date,Amount,Description\n2026-07-13,1.234,A\n", key: "error.import.cell"),
     Fault(

@@ -163,6 +163,9 @@ struct `A Norma 43` {
       ["record": .text("23"), "before": .text("22"), "line": .count(2)]),
     Fault(
       "line without an account", 0, File.line(1), "error.bank-orphan", ["before": .text("11")]),
+    Fault(
+      "end before the beginning", 0, File.account().replacing("260731", with: "260630"),
+      "error.bank-record", ["columns": .text("27–32")]),
     Fault("unknown record", 1, "44" + File.line(1).dropFirst(2), "error.bank-record", [:]),
     Fault(
       "long record", 1, File.line(97_000) + "x", "error.bank-record", ["columns": .text("1–81")]),

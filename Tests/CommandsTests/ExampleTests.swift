@@ -9,8 +9,12 @@ struct `Every example` {
   static let downloads = files(in: "examples/imports", ending: "")
   /// Bills to read; the transcripts of bills read each.
   static let bills = files(in: "examples/bills", ending: "")
+  /// Statements of banks; the tests of `BankFiles` read each.
+  static let statements = files(in: "examples/bank", ending: "")
   static let exports = ["html", "xlsx", "json", "journal"].flatMap {
-    files(in: "examples", ending: ".\($0)").filter { !(downloads + bills).contains($0) }
+    files(in: "examples", ending: ".\($0)").filter {
+      !(downloads + bills + statements).contains($0)
+    }
   }
 
   @Test(arguments: scripts)
@@ -50,7 +54,7 @@ struct `Every example` {
   @Test func `is of a known kind`() throws {
     let known = [
       `Every example`.scripts, `Every example`.books, `Every example`.exports,
-      `Every example`.downloads, `Every example`.bills,
+      `Every example`.downloads, `Every example`.bills, `Every example`.statements,
     ]
     let all = try files(in: "examples", ending: "").filter {
       try $0.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == true

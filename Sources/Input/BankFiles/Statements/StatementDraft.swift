@@ -42,13 +42,12 @@ struct StatementDraft {
     let closing = closing ?? chain.closing
     zeros += ordered.count { $0.line.amount == .zero }
     ordered.removeAll { $0.line.amount == .zero }
-    let days = lines.map(\.line.booked)
-    guard let first = days.min() ?? firstDay ?? lastDay,
-      let last = days.max() ?? lastDay ?? firstDay
-    else { return nil }
+    // The days of the lines, and those that the file says.
+    let days = lines.map(\.line.booked) + [firstDay, lastDay].compactMap { $0 }
+    guard let first = days.min(), let last = days.max() else { return nil }
     return FileStatement(
-      iban: iban, holder: holder, firstDay: min(firstDay ?? first, first),
-      lastDay: max(lastDay ?? last, last), opening: opening, closing: closing,
+      iban: iban, holder: holder, firstDay: first, lastDay: last, opening: opening,
+      closing: closing,
       isChecked: isProved || chain.isWhole || self.opening != nil && self.closing != nil,
       hasBookedDays: hasBookedDays,
       lines: ordered.enumerated().map { index, draft in

@@ -96,6 +96,8 @@ struct BankTable {
 
   private mutating func file() throws(Refusal) -> BankFile {
     if let (line, code) = layout.currency, !BankTableRow.isEuro(code) {
+      // Without its lines there is no statement.
+      if options.skipsRefused { throw Refusal("error.bank-no-lines", .badData) }
       throw BankTableRow.foreign(code, line: line)
     }
     while try BankTable.advance(&reader) {

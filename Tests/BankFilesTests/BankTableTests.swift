@@ -76,6 +76,10 @@ struct `A table of a bank` {
       text: "Date,Amount,Currency,Description\n2026-07-01,1.00,USD,A\n2026-07-02,2.00,EUR,B\n",
       options: BankReadingOptions(skipsRefused: true), amounts: [200]),
     Table(
+      name: "one day, the newest line first",
+      text: "Fecha;Concepto;Importe;Saldo\n13/07/2026;B;-2,50;0,00\n13/07/2026;A;1,50;2,50\n",
+      amounts: [150, -250]),
+    Table(
       name: "a line of 0,00 among balances",
       text: "Fecha;Concepto;Importe;Saldo\n13/07/2026;A;1,50;2,50\n14/07/2026;B;0,00;2,50\n"
         + "15/07/2026;C;-2,50;0,00\n", amounts: [150, -250]),

@@ -79,7 +79,7 @@ struct `A CAMT statement` {
       name: "indicator", text: file(entry("1", "CRED"), closing: "101"), key: "error.bank-element"),
     Fault(
       name: "currency", text: file(entry("1", "CRDT", currency: "USD"), closing: "101"),
-      key: "error.bank-foreign-line"),
+      key: "error.bank-foreign-entry"),
     Fault(
       name: "document type", text: file("", closing: "100", before: "<!DOCTYPE Document>"),
       key: "error.bank-xml-doctype"),

@@ -1,6 +1,7 @@
 internal import Bookkeeping
 internal import DataFormats
 internal import Documents
+internal import Importing
 internal import UnicodeText
 
 /// A reader of bank-to-customer statements: ISO 20022, `camt.053.001`, versions 02 to 08.
@@ -105,7 +106,11 @@ final class CamtReader {
       return
     }
     if let code = entry.foreignCurrency {
-      guard options.skipsRefused else { throw BankTableRow.foreign(code, line: entries) }
+      guard options.skipsRefused else {
+        throw Refusal(
+          "error.bank-foreign-entry",
+          ["entry": .number(Int64(entries)), "code": .text(code.excerpt)], .badData)
+      }
       foreign += 1
       return
     }

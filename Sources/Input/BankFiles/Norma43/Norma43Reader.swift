@@ -135,11 +135,13 @@ struct Norma43Reader {
     guard record.raw(3...20) == String(repeating: "9", count: 18) else {
       throw record.refusal(3...20, .text("999…"))
     }
-    let stated = try record.number(21...26)
-    if stated == count + 1 {
+    let stated = Int(try record.number(21...26))
+    // Six digits have no room for the records of a very large file.
+    let room = 1_000_000
+    if stated == (count + 1) % room {
       endCountsItself = true
-    } else if stated != count && !(hasHeader && stated == count - 1) {
-      throw record.refusal(21...26, found: .count(Int(stated)), .count(count))
+    } else if stated != count % room && !(hasHeader && stated == (count - 1) % room) {
+      throw record.refusal(21...26, found: .count(stated), .count(count))
     }
     isEnded = true
   }

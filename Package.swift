@@ -161,14 +161,17 @@ let package = Package(
     module(
       "Ledger", in: "Book",
       [
-        "Bills", "Bookkeeping", "Documents", "Exchange", "Files", "Filing", "Importing",
-        "Ownership", "Reporting", "Resources", "Storage", "Taxation", "UnicodeText",
+        "BankFiles", "Bills", "Bookkeeping", "Documents", "Exchange", "Files", "Filing",
+        "Importing", "Matching", "Ownership", "Reporting", "Resources", "Storage", "Taxation",
+        "UnicodeText",
       ]),
     module(
       "Commands", in: "App",
       [
-        "Bills", "Bookkeeping", "CommandLineKit", "DataFormats", "Documents", "Exchange", "Files",
-        "Filing", "Importing", "Ledger", "Localizations", "Ownership", "Rendering", "Reporting",
+        "BankFiles", "Bills", "Bookkeeping", "CommandLineKit", "DataFormats", "Documents",
+        "Exchange",
+        "Files", "Filing", "Importing", "Ledger", "Localizations", "Matching", "Ownership",
+        "Rendering", "Reporting",
         "Resources", "Spreadsheets", "Storage", "Taxation", "UnicodeText",
       ]),
     .executableTarget(

@@ -132,6 +132,11 @@ func prepareExamples(in folder: URL, _ variables: [String: String]) async throws
     // Money that waits.
     "grep -v Siurana \"$EXAMPLES\"/imports/airbnb-transactions-en.csv > first.csv",
     "estada import airbnb first.csv --map 'Àtic lluminós a Gràcia, vistes i terrassa=gracia'",
+    "estada bank import \"$EXAMPLES\"/bank/norma43.n43", "estada bank rule add premium --ignore",
+    "estada bank match 9 --expense 1=10",
+    "cp \"$EXAMPLES\"/bank/norma43.n43 statement.n43; cp statement.n43 extracte.n43",
+    "cp statement.n43 extracto.n43; cp \"$EXAMPLES\"/bank/bbva.csv movements.csv",
+    "cp movements.csv moviments.csv; cp movements.csv movimientos.csv",
     "estada book backup",
     "estada tax file --period 2024-10..2025-03 --on 2025-04-05",
     "estada property edit gracia --tag costa",

@@ -89,7 +89,9 @@ struct RecordCommands {
   static let others = [
     "setting": "config set", "share": "owner shares", "vat": "property edit --vat",
     "listing": "property edit --listing", "vote": "expense accept, expense reject",
-    "payment": "import", "payout": "import", "filed_return": "tax file",
+    "payment": "import", "payout": "import", "bank_statement": "bank import",
+    "bank_line": "bank import", "bank_part": "bank match", "bank_account": "bank import",
+    "bank_rule": "bank rule add", "filed_return": "tax file",
     "filed_stay": "tax file", "attachment": "attachment add",
     "sent_statement": "statement sent", "sent_line": "statement sent",
   ]

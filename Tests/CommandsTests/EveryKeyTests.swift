@@ -20,7 +20,8 @@ struct `Every key` {
     "error.import.format.", "exempt-reason.", "fault.empty-", "fault.example.", "filing.",
     "finding.",
     "format.day-role.", "import.count.", "import.kind.", "import.remark.", "import.title.",
-    "bill.field.", "bill.gap.", "bill.mark.", "bill.source.", "budget-every.",
+    "bank.part.", "bank.rule.", "bank.state.", "bill.field.", "bill.gap.", "bill.mark.",
+    "bill.source.", "budget-every.",
     "demo.", "progress.",
     "error.bill.missing-", "group.none.", "grouping.", "layer.", "log.state.",
     "month.", "notice.", "fee-base.", "movement.",
@@ -67,6 +68,7 @@ struct `Every key` {
   /// Refusals that no command line can bring about, with the reason.
   static let unprovoked: [String: String] = [
     "error.internal": "a fault of the program",
+    "fault.part-of-nothing": "no command makes such a part",
     "error.demo-failed": "a fault of the program",
     "error.json.too-deep": "the form ends before it can be reached",
     "error.unfinished-write": "needs a place that root cannot write either",

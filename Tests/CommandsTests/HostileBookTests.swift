@@ -37,6 +37,7 @@ struct `A hostile book` {
     "recurring record --until 2015-12 --dry-run", "recurring remove 1 --dry-run", "property list",
     "property show exemple-1", "owner list --wide", "owner shares --wide",
     "owner group list --wide", "expense category list --wide", "booking receipt list --wide",
+    "bank list --wide", "bank account list --wide", "bank rule list --wide", "bank show 1",
     "agreement list --wide", "transfer list --wide",
     "statement list --wide", "statement unsend 1 --dry-run",
     "statement show anna --period 2015-Q1 --wide", "statement export anna - --period 2015-Q1",
@@ -62,7 +63,10 @@ struct `A hostile book` {
     "history_step.server_time",
     // In exports only.
     "payment.note", "payout.channel", "payout.key", "payout.date", "payout.arrival",
-    "payout.account_ending", "filed_return.zone", "filed_return.registration",
+    "payout.account_ending", "bank_line.mandate", "bank_line.bank_id",
+    "bank_line.counterparty_iban",
+    "bank_statement.file", "bank_statement.sha256", "filed_return.zone",
+    "filed_return.registration",
     "history_step.state", "property.registration", "rate.layer", "setting.name",
     // Names of tags that no command enters are refused.
     "property.tags", "booking.tags", "expense.tags", "budget.every",
@@ -76,6 +80,9 @@ struct `A hostile book` {
   private static let refused: Set = [
     "adjustment.date", "adjustment.kind", "agreement.base", "agreement.valid_from",
     "attachment.added_on", "attachment.sha256", "attachment.type", "booking.cancelled_on",
+    "bank_account.code", "bank_account.iban", "bank_line.booked", "bank_line.value",
+    "bank_line.counterparty_iban", "bank_part.rule", "bank_statement.first_day",
+    "bank_statement.format", "bank_statement.last_day", "bank_statement.sha256",
     "booking.check_in", "booking.exempt_reason", "booking.prepaid_on", "booking.state",
     "booking.tags", "budget.every", "budget.valid_from", "expense.date", "expense.period",
     "expense.proposal", "expense.rule", "expense.tags", "filed_return.filed_on",
@@ -217,6 +224,20 @@ struct `A hostile book` {
         INSERT INTO attachment (expense, name, type, size, sha256, added_on)
           VALUES (1, 'n', 'application/pdf', 1, '\(String(repeating: "0a", count: 32))', '2015-01-01');
         INSERT INTO vat (property, valid_from, percent) VALUES (1, '2015-01-01', 10);
+        INSERT INTO bank_account (code, iban, party, columns, note)
+          VALUES ('bank', 'ES9121000418450200051332', 1, 'amount=x', 'n'),
+            ('other', NULL, NULL, NULL, NULL);
+        INSERT INTO bank_statement (account, file, sha256, format, first_day, last_day)
+          VALUES (1, 'f', '\(String(repeating: "0a", count: 32))', 'n43', '2015-01-01', '2015-01-31');
+        INSERT INTO bank_line (account, statement, booked, value, amount, text, counterparty,
+            counterparty_iban, reference, mandate, bank_id, concept, rank, ignored)
+          VALUES (1, 1, '2015-01-02', '2015-01-02', 1, 't', 'c', 'ES9121000418450200051332', 'r',
+            'm', 'i', 1, 1, 'x'), (1, 1, '2015-01-02', NULL, -1, 't', 'c', NULL, 'r', 'm', 'i', 1, 2,
+            NULL);
+        INSERT INTO bank_part (line, expense, amount, rule, made) VALUES (2, 1, -1, 'hand', 0);
+        INSERT INTO bank_rule (words, is_income, account, category, supplier, property, ignores,
+            internal)
+          VALUES ('w', 1, 1, 'other', 's', 1, 0, 0);
         UPDATE booking SET channel = 'airbnb', reference = 'HM2', exempt_adults = 1,
           exempt_reason = 'age', prepaid_on = check_in, note = 'n' WHERE id = 1;
         end

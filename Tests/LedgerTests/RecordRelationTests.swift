@@ -21,7 +21,8 @@ struct `The relations of a kind of record` {
           "setting", "zone", "party", "share_group", "property", "listing", "category", "vote",
           "recurring", "supplier", "budget", "payout", "payment", "receipt", "filed_return",
           "filed_stay",
-          "attachment", "sent_statement", "sent_line",
+          "attachment", "sent_statement", "sent_line", "bank_account", "bank_statement",
+          "bank_line", "bank_rule", "bank_part",
         ], "Say in StatementReach from which day on a record affects statements, or here that none."
       )
     }

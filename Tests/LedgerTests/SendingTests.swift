@@ -35,7 +35,8 @@ struct `The numbers of a copy` {
 
   /// Fields that count something.
   private static let counts: Set = [
-    "adults", "amount", "cap", "capacity", "children", "day", "denominator", "exempt_adults",
+    "adults", "amount", "cap", "capacity", "children", "concept", "day", "rank", "denominator",
+    "exempt_adults",
     "exempt_units", "nights", "numerator", "percent", "rate", "size", "surcharge",
     "surcharge_units", "tariff", "units", "vat_rate",
   ]
@@ -147,7 +148,8 @@ struct `The numbers of a copy` {
       "recurring.day", "payment.nights", "filed_return.units", "filed_return.exempt_units",
       "filed_stay.nights", "filed_stay.adults", "filed_stay.children", "filed_stay.exempt_adults",
       "filed_stay.units", "filed_stay.exempt_units", "filed_stay.surcharge_units",
-      "attachment.size", "sent_line.nights", "sent_line.numerator", "sent_line.denominator",
+      "attachment.size", "bank_line.concept", "bank_line.rank", "sent_line.nights",
+      "sent_line.numerator", "sent_line.denominator",
     ]
     #expect(Set(counts) == Set(numbers + amounts))
   }

@@ -34,6 +34,7 @@ struct `The shipped migrations` {
     (25, "fbab335ea21dbece", "30538a1b06514326"),
     (26, "f36684acc6b6a1c6", "64cd8cd1ea6a85af"),
     (27, "80d17a7012fa74a1", "a80fa3276ee59e79"),
+    (28, "3cf0d375129f9e08", "13a603a58048240d"),
   ]
 
   @Test(arguments: pins)

@@ -182,7 +182,30 @@ struct `A kind of record` {
       party: 1, period: .quarter(year: 2020, quarter: 1), sentOn: "2020-04-02",
       opening: Money(cents: -3), closing: Money(cents: 5), note: "n"),
     line,
+    BankAccount(code: "bank", iban: iban, party: 1, columns: "amount=Net", note: "n"),
+    BankStatement(
+      account: 1, file: "f",
+      sha256: ContentHash(code: String(repeating: "a1", count: 32)) ?? .ofNothing,
+      format: .norma43, firstDay: "2020-01-02", lastDay: "2020-01-03", opening: Money(cents: 3),
+      closing: Money(cents: 4)),
+    BankLine(
+      account: 1, statement: 1, booked: "2020-01-02", value: "2020-01-03", amount: Money(cents: 5),
+      text: "t", counterparty: "c", counterpartyIBAN: iban, reference: "r", mandate: "m",
+      bankID: "i", balance: Money(cents: 6), concept: 4, place: 2, ignored: "r"),
+    BankRule(
+      words: "w", isIncome: true, account: 1, category: "other", supplier: "s", property: 1,
+      ignores: true, isInternal: true),
+    part,
   ]
+
+  private static let iban = IBAN(written: "ES9121000418450200051332")
+
+  private static let part: BankPart = {
+    var part = BankPart(line: 1, amount: Money(cents: 5), rule: .guest, made: true)
+    (part.payout, part.receipt, part.expense, part.transfer) = (1, 1, 1, 1)
+    (part.filedReturn, part.adjustment, part.otherLine) = (1, 1, 1)
+    return part
+  }()
 
   private static let line: SentLine = {
     var line = SentLine(

@@ -363,7 +363,8 @@ struct `The rights in a book on a server` {
 struct `The kinds of records in a book on a server` {
   @Test func `are each changed by managers alone, or by clerks too`() {
     let clerical: Set = [
-      "adjustment", "attachment", "booking", "budget", "expense", "filed_return", "filed_stay",
+      "adjustment", "attachment", "bank_account", "bank_line", "bank_part", "bank_rule",
+      "bank_statement", "booking", "budget", "expense", "filed_return", "filed_stay",
       "listing", "payment", "payout", "receipt", "recurring", "sent_line", "sent_statement",
       "supplier", "transfer", "vote",
     ]

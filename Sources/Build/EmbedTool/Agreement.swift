@@ -13,8 +13,9 @@ let particles: [String: Set<String>] = [
 /// sources fill with a count.
 let quantities: Set<String> = [
   "adult-nights", "adults", "all", "cap", "capacity", "child-nights", "children", "count",
-  "counted", "days", "done", "exempt", "expected", "found", "leaving", "left", "limit", "nights",
-  "over-cap", "recorded", "rows", "seconds", "shown", "steps", "taxed", "units",
+  "counted", "days", "done", "exempt", "expected", "found", "known", "leaving", "left", "limit",
+  "matched", "new", "nights", "open", "over-cap", "proposed", "recorded", "rows", "seconds",
+  "shown", "steps", "taxed", "units",
 ]
 
 /// The words that agree with no number beside them, by language.

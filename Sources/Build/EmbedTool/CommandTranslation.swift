@@ -82,7 +82,8 @@ struct CommandTranslation {
 
   /// The parts of areas, which have verbs of their own, and the verb that is typed alone too.
   private static let parts = [
-    "agreement", "category", "group", "receipt", "settle", "supplier", "waiting", "zone",
+    "account", "agreement", "category", "group", "receipt", "rule", "settle", "supplier", "waiting",
+    "zone",
   ]
 
   /// The name of an area, or of a part in its place.

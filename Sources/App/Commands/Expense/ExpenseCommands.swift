@@ -191,7 +191,9 @@ struct ListExpenses: RowsCommand {
     let payers = try ledger.expenses.payers()
     let hasProposals = try ledger.proposals.hasAny()
     let payments: ExpenseList.Payments? =
-      try unpaid ? .outstanding(on: context.today) : ledger.expenses.hasPaidOn() ? .days : nil
+      try unpaid
+      ? .outstanding(less: ledger.expenses.paidByBank(), on: context.today)
+      : ledger.expenses.hasPaidOn() ? .days : nil
     let documents = try ledger.attachments.namesByExpense()
     let categories = search == nil ? [] : try ledger.categories.all()
     try ledger.expenses.list(

@@ -12,8 +12,8 @@ struct EstadaCommand: ParsableCommand {
       CommandGroup(
         "weekly", .described,
         [
-          BookingArea.self, ExpenseArea.self, ImportArea.self, ReportArea.self, TaxArea.self,
-          UndoCommand.self,
+          BookingArea.self, ExpenseArea.self, ImportArea.self, BankArea.self, ReportArea.self,
+          TaxArea.self,
         ]),
       CommandGroup(
         "homes", .named,
@@ -31,7 +31,8 @@ struct EstadaCommand: ParsableCommand {
         "book", .named,
         [
           StatusCommand.self, InitCommand.self, DemoCommand.self, BookArea.self, ConfigArea.self,
-          LogCommand.self, RedoCommand.self, ViewArea.self, ExportArea.self, PrintCompletion.self,
+          LogCommand.self, UndoCommand.self, RedoCommand.self, ViewArea.self, ExportArea.self,
+          PrintCompletion.self,
         ]),
       CommandGroup("help", .hidden, [HelpCommand.self]),
     ], defaultVerb: StatusCommand.self)

@@ -9,6 +9,8 @@ extension RecordKind {
     case FiledReturn.kind.table: ["tax", "filed"]
     case Payment.kind.table: ["import", "waiting"]
     case Receipt.kind.table: ["booking", "receipt", "list"]
+    case BankLine.kind.table: ["bank", "list"]
+    case BankRule.kind.table: ["bank", "rule", "list"]
     case SentStatement.kind.table: ["statement", "list"]
     default: [table, "list"]
     }

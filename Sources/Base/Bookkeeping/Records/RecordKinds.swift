@@ -5,16 +5,18 @@ public let recordKinds: [any BookRecord.Type] = [
   RecurringExpense.self, Supplier.self, Budget.self, Adjustment.self, Payout.self, Payment.self,
   Receipt.self, Transfer.self,
   FiledReturn.self, FiledStay.self, Attachment.self, SentStatement.self, SentLine.self,
+  BankAccount.self, BankStatement.self, BankLine.self, BankRule.self, BankPart.self,
 ]
 
 /// The kinds of record that people enter and that can be exchanged as tables, in the order of documents.
 ///
-/// The others are settings, answers, money of platforms, and what was filed, sent or attached: they record
+/// The others are settings, answers, money of platforms and banks, and what was filed, sent or attached: they record
 /// acts, or belong to files beside the book.
 public let tableKinds: [any BookRecord.Type] = recordKinds.filter { kind in
   ![
     Setting.kind, Vote.kind, Payout.kind, Payment.kind, FiledReturn.kind, FiledStay.kind,
-    Attachment.kind, SentStatement.kind, SentLine.kind,
+    Attachment.kind, SentStatement.kind, SentLine.kind, BankAccount.kind, BankStatement.kind,
+    BankLine.kind, BankRule.kind, BankPart.kind,
   ].contains(kind.kind)
 }
 

@@ -49,6 +49,16 @@ extension Expenses {
     try ledger.book.first(Expense.self, .isPresent("paid_on")) != nil
   }
 
+  /// What the bank has paid of each expense, above zero.
+  package func paidByBank() throws -> [Int64: Money] {
+    var paid: [Int64: Money] = [:]
+    for part in try ledger.book.records(BankPart.self, .isPresent("expense")) {
+      guard let expense = part.expense else { continue }
+      paid[expense] = try (paid[expense] ?? .zero).subtracting(part.amount)
+    }
+    return paid
+  }
+
   /// The numbers of the bills of which several parts take equal parts of the rest.
   package func evenBills() throws -> Set<Int64> {
     let parts = try ledger.book.records(Expense.self, .equal("rule", PartRule.rest), in: .added)

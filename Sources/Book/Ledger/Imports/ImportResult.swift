@@ -75,6 +75,8 @@ package struct ImportResult {
   package private(set) var payouts: Money? = .zero
   /// The number of overlaps of new bookings with others, and the first of them.
   package internal(set) var overlaps: (count: Int, first: [BookingOverlap]) = (0, [])
+  /// What explains the lines of the bank now; nil for a book without such lines.
+  package internal(set) var bank: BankMatching?
   /// The number of payments whose figures do not agree.
   package private(set) var disagreements = 0
 

@@ -170,6 +170,8 @@ package struct Imports {
         }
       }
       for entry in files.count > 1 ? try settled(entries) : entries { result.add(entry) }
+      // What the platform paid may explain lines of the bank that were imported before.
+      if try ledger.book.first(BankLine.self) != nil { result.bank = try ledger.bank.match(writer) }
       try addOverlaps(to: &result)
     }
   }

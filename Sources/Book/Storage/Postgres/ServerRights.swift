@@ -152,6 +152,11 @@ struct ServerRights {
   /// The kinds of which an owner sees no row, each with the reason.
   static let withheld = [
     "attachment": "documents of the bookings of guests, and of expenses of other owners",
+    "bank_account": "accounts of the office and of other owners",
+    "bank_line": "money of several homes together, with the names of guests",
+    "bank_part": "parts of lines that no owner sees",
+    "bank_rule": "what the office has said about its lines",
+    "bank_statement": "files with the money of several homes together",
     "payment": "payments of platforms, with the names of guests and several homes together",
     "payout": "payouts of platforms for several homes together",
     "share_group": "what the office enters shares with; those of a home are rows of share",

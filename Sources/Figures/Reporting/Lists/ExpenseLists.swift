@@ -11,8 +11,8 @@ package enum ExpenseList {
   package enum Payments {
     /// The days on which expenses were paid.
     case days
-    /// What is unpaid, and for how many days on a day.
-    case outstanding(on: Day)
+    /// What is unpaid, less what the bank has paid of each expense, and for how many days on a day.
+    case outstanding(less: [Int64: Money], on: Day)
   }
 
   /// Returns the list as a document.
@@ -38,7 +38,8 @@ package enum ExpenseList {
     namesDocuments: Bool = false, payments: Payments? = nil, blank: Set<String> = [],
     source: @escaping Source
   ) -> Document {
-    let today: Day? = if case .outstanding(let day) = payments { day } else { nil }
+    let (paid, today): ([Int64: Money], Day?) =
+      if case .outstanding(let paid, let today) = payments { (paid, today) } else { ([:], nil) }
     let hasBills = !bills.isEmpty
     let hasParties = !parties.isEmpty
     func home(_ expense: Expense) -> Property? { expense.property.flatMap { properties[$0] } }
@@ -99,7 +100,7 @@ package enum ExpenseList {
       },
       .figures(
         "outstanding", heading: "column.outstanding-expense", if: today != nil, sum: .amounts
-      ) { Cell($0.amount) },
+      ) { Cell(try $0.amount?.subtracting(paid[$0.id] ?? .zero)) },
       .figures("days", heading: "column.days-unpaid", if: today != nil) {
         .count(max(0, today?.days(since: $0.date) ?? 0))
       },

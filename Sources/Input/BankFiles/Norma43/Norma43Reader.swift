@@ -161,6 +161,7 @@ struct Norma43Reader {
     for draft in statements {
       if let statement = try draft.statement(zeros: &zeros) { file.statements.append(statement) }
     }
+    if statements.isEmpty && foreignAccounts == 0 { throw Refusal("error.bank-no-lines", .badData) }
     notices.add("bank.file.short-lines", shortLines)
     notices.add("bank.file.text-references", textReferences)
     notices.add("bank.file.zero-lines", zeros)

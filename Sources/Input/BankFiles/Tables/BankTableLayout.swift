@@ -88,7 +88,11 @@ struct BankTableLayout {
     if let fault, widest.count < 2 { throw Refusal([fault.phrase], .badData) }
     let shown = widest.filter { !$0.isEmpty }.prefix(12).map(\.excerpt)
     throw Refusal(
-      "error.bank-table", ["headers": .text(shown.joined(separator: ", "))], .badData)
+      "error.bank-table",
+      [
+        "headers": .text(shown.joined(separator: ", ")), "day": .text("date"),
+        "money": .text("amount"),
+      ], .badData)
   }
 
   /// The columns that the user teaches, by the keys of their headings.

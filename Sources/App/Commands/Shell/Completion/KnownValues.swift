@@ -206,6 +206,19 @@ struct KnownValues: CompletionSource {
         CompletionCandidate(
           String($0.id), detail: "\(wording.day($0.date)), \(wording.money($0.amount))")
       }
+    case "value.bank-line":
+      try latest(BankLine.self, typed, in: book).map {
+        let detail = "\(wording.day($0.booked)), \(wording.money($0.amount))"
+        return CompletionCandidate(String($0.id), detail: "\(detail), \($0.text.printable)")
+      }
+    case "value.account":
+      try book.bank.accounts().map {
+        CompletionCandidate($0.code, detail: $0.iban?.text ?? "", otherName: $0.iban?.text)
+      }
+    case "value.bank-rule":
+      try latest(BankRule.self, typed, in: book).map {
+        CompletionCandidate(String($0.id), detail: $0.words.printable)
+      }
     case "value.record-of-kind":
       try records(of: operands.first, typed, in: book)
     case "value.attachment":

@@ -1,0 +1,231 @@
+internal import Bookkeeping
+internal import CommandLineKit
+internal import Documents
+internal import Ledger
+internal import Localizations
+internal import Rendering
+internal import Reporting
+internal import UnicodeText
+
+/// The area `estada bank`: what came into the accounts and left them, and what explains it.
+struct BankArea: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    name: "bank",
+    subcommands: [
+      ImportBank.self, ListBankLines.self, ShowBankLine.self, ExplainBankLine.self, MatchBank.self,
+      UnmatchBankLine.self, IgnoreBankLine.self, BankAccountPart.self, BankRulePart.self,
+    ])
+}
+
+/// The command `estada bank list`, which lists lines of the bank.
+struct ListBankLines: RowsCommand {
+  static let configuration = CommandConfiguration(name: "list")
+
+  @Option("state", help: "option.bank-state") var state: ExplainedLine.State?
+  @Option("account", help: "option.only-account", value: "value.account") var account: String?
+  @Option("period", short: "p", help: "option.bank-period") var period: Period?
+  @Option("search", short: "s", help: "option.bank-search", value: "value.text") var search: String?
+  @Option("min") var min: Money?
+  @Option("max") var max: Money?
+  let rows = RowOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let ledger = try context.ledger()
+    let account = try account.map { try ledger.bank.account(named: $0).id }
+    let words = search?.folded
+    try ledger.bank.list(newestFirst: context.newestFirst) { accounts, lines in
+      let isFiltered =
+        state != nil || account != nil || period != nil || words != nil || min != nil || max != nil
+      let document = BankLineList.document(accounts: accounts, isFiltered: isFiltered) { body in
+        try lines { line in
+          let (bank, amount) = (line.line, line.line.amount)
+          if let account, bank.account != account { return }
+          if let period, !period.contains(bank.booked) { return }
+          if let min, amount < min { return }
+          if let max, amount > max { return }
+          if let words, !bank.isFound(by: words) { return }
+          if let state, try line.state != state { return }
+          try body(line)
+        }
+      }
+      try context.show(document, isByDate: true)
+    }
+    return .done
+  }
+}
+
+extension BankLine {
+  /// Whether a folded text is in one of the texts of the line.
+  fileprivate func isFound(by words: String) -> Bool {
+    [text, counterparty, reference].contains { $0.map { words.occurs(in: $0.folded) } ?? false }
+  }
+}
+
+extension ExplainedLine.State: ArgumentValue {
+  package static var valueName: String { "value.bank-state" }
+}
+
+/// The command `estada bank show`, which shows a line with everything that the bank wrote.
+struct ShowBankLine: BookCommand {
+  static let configuration = CommandConfiguration(name: "show")
+
+  @Argument("id", help: "argument.bank-line", value: "value.bank-line") var id: Int
+
+  func run(in context: Context) throws -> ExitStatus {
+    let ledger = try context.ledger()
+    let line = try ledger.bank.line(id)
+    try context.echo(line.phrases("bank.shown"), line.document(in: ledger), WriteOptions())
+    return .done
+  }
+}
+
+/// The command `estada bank unmatch`, which takes back what explains a line.
+struct UnmatchBankLine: BookCommand {
+  static let configuration = CommandConfiguration(name: "unmatch")
+
+  @Argument("id", help: "argument.bank-line", value: "value.bank-line") var id: Int
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let ledger = try context.ledger(write)
+    let (line, _) = try ledger.bank.unmatch(id)
+    try context.echo(
+      line.phrases("bank.unmatched"), line.document(in: ledger), write, isRemoval: true)
+    return .done
+  }
+}
+
+/// The command `estada bank ignore`, which says that a line needs no record.
+struct IgnoreBankLine: BookCommand {
+  static let configuration = CommandConfiguration(name: "ignore")
+
+  @Argument("id", help: "argument.bank-line", value: "value.bank-line") var id: Int
+  @Option("reason", help: "option.ignore-line", value: "value.text") var reason: Change<String>
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let ledger = try context.ledger(write)
+    let given = reason.isKeep ? context.wording.catalogue.text("bank.ignored-reason") : nil
+    let line = try ledger.bank.ignore(
+      id, because: given ?? reason.value(insteadOf: nil)?.trimmedOrNil)
+    try context.echo(
+      line.phrases(line.line.ignored == nil ? "bank.open-again" : "bank.ignored"),
+      line.document(in: ledger), write)
+    return .done
+  }
+}
+
+extension ExplainedLine {
+  /// The sentences about the line, and about what explains it.
+  func phrases(_ key: String) -> [Phrase] {
+    var phrases = [
+      Phrase(
+        key,
+        [
+          "id": .number(line.id), "amount": .money(line.amount),
+          "date": .dayInWords(line.booked, .on), "text": .text(line.text),
+        ])
+    ]
+    for part in parts {
+      phrases.append(
+        Phrase(
+          "bank.explained-by",
+          ["record": .phrase(part.phrase), "amount": .money(part.part.amount)]))
+    }
+    if let rest = try? remaining, !parts.isEmpty, rest != .zero {
+      phrases.append(Phrase("bank.rest", ["amount": .money(rest)]))
+    }
+    if let reason = line.ignored {
+      phrases.append(Phrase("bank.ignored-because", ["reason": .text(reason)]))
+    }
+    return phrases
+  }
+
+  /// The line as a list of one row.
+  func document(in ledger: Ledger) throws -> Document {
+    let accounts = Dictionary(
+      try ledger.bank.accounts().map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+    return BankLineList.document(accounts: accounts) { try $0(self) }
+  }
+}
+
+/// The part `estada bank account`: the accounts whose statements the book has.
+struct BankAccountPart: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    name: "account",
+    subcommands: [ListBankAccounts.self, EditBankAccount.self, RemoveBankAccount.self],
+    defaultVerb: ListBankAccounts.self)
+}
+
+/// The command `estada bank account list`, which lists the accounts.
+struct ListBankAccounts: RowsCommand {
+  static let configuration = CommandConfiguration(name: "list")
+  let rows = RowOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    try context.show(BankAccountList.document(context.ledger().bank.summaries()))
+    return .done
+  }
+}
+
+/// The options for the fields of an account.
+struct BankAccountOptions: ParsableArguments {
+  @Option("code", help: "option.account-code") var code: ShortCode?
+  @Option("iban", help: "option.account-iban") var iban: Change<IBAN>
+  @Option("party", help: "option.account-party", value: "value.owner") var party: Change<String>
+  @Option("columns", help: "option.account-columns", value: "value.text")
+  var columns: Change<String>
+  @Option("note", value: "value.text") var note: Change<String>
+
+  func apply(to account: inout BankAccount, in ledger: Ledger) throws {
+    if let code { account.code = code.text }
+    iban.apply(to: &account.iban)
+    try party.apply(to: &account.party, ledger.owners.number)
+    columns.apply(to: &account.columns)
+    note.apply(to: &account.note)
+  }
+}
+
+/// The command `estada bank account edit`, which changes fields of an account.
+struct EditBankAccount: BookCommand {
+  static let configuration = CommandConfiguration(name: "edit")
+
+  @Argument("account", help: "argument.account", value: "value.account") var account: String
+  let fields = BankAccountOptions.toEdit()
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let ledger = try context.ledger(write)
+    let edited = try ledger.bank.edit(account) { try fields.apply(to: &$0, in: ledger) }
+    let holder = try edited.party.flatMap { try ledger.owners.byNumber()[$0]?.name }
+    var phrases = [edited.phrase("bank.account.edited")]
+    if let holder { phrases.append(Phrase("bank.account.holder", ["name": .text(holder)])) }
+    try context.echo(
+      phrases + Phrase.note(edited.note), BankAccountList.document(ledger.bank.summaries()), write)
+    return .done
+  }
+}
+
+/// The command `estada bank account remove`, which removes an account with its lines.
+struct RemoveBankAccount: BookCommand {
+  static let configuration = CommandConfiguration(name: "remove")
+
+  @Argument("account", help: "argument.account", value: "value.account") var account: String
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let ledger = try context.ledger(write)
+    let (removed, lines) = try ledger.bank.remove(account)
+    try context.echo(
+      [removed.phrase("bank.account.removed"), Phrase("bank.account.removed-lines", count: lines)],
+      BankAccountList.document(ledger.bank.summaries()), write, isRemoval: true)
+    return .done
+  }
+}
+
+extension BankAccount {
+  /// A sentence about the account.
+  func phrase(_ key: String) -> Phrase {
+    Phrase(key, ["code": .text(code), "iban": .text(iban?.text ?? "–")])
+  }
+}

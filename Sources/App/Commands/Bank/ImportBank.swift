@@ -1,0 +1,125 @@
+internal import BankFiles
+internal import Bookkeeping
+internal import CommandLineKit
+internal import Documents
+internal import Files
+internal import Importing
+internal import Ledger
+internal import Reporting
+internal import UnicodeText
+
+/// The command `estada bank import`, which imports statements of banks.
+struct ImportBank: BookCommand {
+  static let configuration = CommandConfiguration(name: "import")
+
+  @Argument("file", help: "argument.bank-file", value: "value.file") var file: String
+  @Argument("files", help: "argument.bank-files", value: "value.file") var files: [String]
+  @Option("account", help: "option.bank-account") var account: ShortCode?
+  @Option("column") var column: [TaughtHeading]
+  @Option("date-order") var dateOrder: DateOrder?
+  @Option("charset") var charset: BankCharset?
+  @Flag("no-match") var noMatch: Bool
+  @Flag("unfinished") var unfinished: Bool
+  @Flag("skip-refused", help: "option.bank-skip-refused") var skipRefused: Bool
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let ledger = try context.ledger(write)
+    let headings = try headings(in: ledger)
+    let reading = BankReadingOptions(
+      headings: headings, dateOrder: dateOrder, charset: charset, isUnfinished: unfinished,
+      skipsRefused: skipRefused)
+    context.progress?.begin(.import)
+    let inputs = try ([file] + files).map { path in
+      let bytes = try InputFile.bytes(of: path)
+      guard let hash = ContentHash(code: try Digest.sha256(bytes)) else {
+        throw Refusal("error.import.empty", .badData)
+      }
+      return BankInput(
+        name: path, hash: hash, content: try BankFileReader.read(bytes, name: path, reading))
+    }
+    let taught = column.map { "\($0.heading.column)=\($0.heading.header)" }
+    let (statements, matching) = try ledger.bank.add(
+      inputs, account: account?.text,
+      headings: taught.isEmpty ? nil : taught.joined(separator: "\n"),
+      matches: !noMatch)
+    for notice in inputs.flatMap(\.content.notices) { context.warn(notice) }
+    var phrases = statements.flatMap { $0.phrases }
+    if !noMatch { phrases += matching.phrases }
+    let isChange =
+      statements.contains { $0.new + $0.changed > 0 } || matching.made + matching.released > 0
+    try context.echo(
+      phrases, document(of: matching, in: ledger), write, isRemoval: isChange || write.dryRun)
+    return .done
+  }
+
+  /// The headings that were typed, or that the user has taught for the account.
+  private func headings(in ledger: Ledger) throws -> [ReadingOptions.Heading] {
+    if !column.isEmpty { return column.map(\.heading) }
+    let accounts = try ledger.bank.accounts()
+    let meant = account.map { code in accounts.filter { $0.code == code.text } } ?? accounts
+    guard meant.count == 1, let known = meant[0].columns else { return [] }
+    return known.split(separator: "\n").compactMap { line in
+      line.firstIndex(of: "=").map { (sign: Substring.Index) in
+        ReadingOptions.Heading(
+          column: String(line[..<sign]), header: String(line[sign...].dropFirst()))
+      }
+    }
+  }
+
+  private func document(of matching: BankMatching, in ledger: Ledger) throws -> Document {
+    let accounts = Dictionary(
+      try ledger.bank.accounts().map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+    return BankLineList.document(accounts: accounts) { body in
+      for open in matching.open { try body(open.line) }
+    }
+  }
+}
+
+extension BankCharset: ArgumentValue {
+  package static var valueName: String { "value.charset" }
+}
+
+extension ImportedStatement {
+  /// The sentences about the statement.
+  fileprivate var phrases: [Phrase] {
+    var phrases: [Phrase] = []
+    if isNewAccount { phrases.append(account.phrase("bank.account.added")) }
+    var values: [String: Cell] = [
+      "file": .text(file.split(separator: "/").last.map(String.init) ?? file),
+      "code": .text(account.code), "new": .count(new), "known": .count(known),
+      "days": .span(from: statement.firstDay, to: statement.lastDay),
+    ]
+    phrases.append(Phrase("bank.imported", values))
+    if changed > 0 { phrases.append(Phrase("bank.changed-texts", count: changed)) }
+    if let closing = statement.closing {
+      values["balance"] = .money(closing)
+      phrases.append(
+        Phrase(statement.isChecked ? "bank.balance" : "bank.balance-unchecked", values))
+    } else {
+      phrases.append(Phrase("bank.unchecked"))
+    }
+    if let gap {
+      phrases.append(
+        Phrase("bank.gap", ["amount": .money(gap.difference), "date": .day(gap.before)]))
+    }
+    return phrases
+  }
+}
+
+extension BankMatching {
+  /// The sentences about what is matched and what is open.
+  var phrases: [Phrase] {
+    var phrases = [
+      Phrase(
+        "bank.matched-lines",
+        [
+          "matched": .count(matched), "proposed": .count(proposed),
+          "open": .count(open.count - proposed),
+        ])
+    ]
+    if released > made { phrases.append(Phrase("bank.released", count: released)) }
+    if !open.isEmpty { phrases.append(Phrase("bank.match-hint")) }
+    return phrases
+  }
+}

@@ -1,0 +1,228 @@
+internal import Bookkeeping
+internal import CommandLineKit
+internal import Documents
+internal import Ledger
+internal import Matching
+internal import Reporting
+internal import UnicodeText
+
+/// An expense and a part of its amount: `8=150.00`, or `8` alone.
+struct ExpensePart: ArgumentValue {
+  let number: Int
+  let amount: Money?
+
+  static var valueName: String { "value.expense-part" }
+
+  static func read(
+    _ text: String, in environment: ArgumentEnvironment
+  ) throws(InvalidValue) -> ExpensePart {
+    let sides = text.split(separator: "=", maxSplits: 1).map { String($0).trimmed }
+    guard let first = sides.first, let number = Int(first), number > 0 else {
+      throw InvalidValue("input.not-an-expense-part")
+    }
+    return ExpensePart(
+      number: number,
+      amount: sides.count > 1 ? try Money.read(sides[1], in: environment) : nil)
+  }
+}
+
+/// The command `estada bank match`, which matches all lines, or one with records.
+struct MatchBank: BookCommand {
+  static let configuration = CommandConfiguration(name: "match")
+
+  @Argument("id", help: "argument.match-line", value: "value.bank-line") var id: Int?
+  @Flag("accept") var accept: Bool
+  @Option("proposal") var proposal: Int?
+  @Option("booking", help: "option.match-booking", value: "value.booking") var booking: [Int]
+  @Flag("deposit") var deposit: Bool
+  @Option("payout", help: "option.match-payout", value: "value.number") var payout: [Int]
+  @Option("expense", help: "option.match-expense") var expense: [ExpensePart]
+  @Option("transfer", help: "option.match-transfer", value: "value.transfer") var transfer: [Int]
+  @Option("return", help: "option.match-return", value: "value.return") var `return`: [Int]
+  @Option("bank-line", help: "option.match-line", value: "value.bank-line") var bankLine: Int?
+  @Option("category", help: "option.match-category") var category: CategoryCode?
+  @Option("property", help: "option.match-property", value: "value.property") var property: String?
+  @Option("concept", help: "option.match-concept", value: "value.text") var concept: String?
+  @Flag("check", help: "option.match-check") var check: Bool
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let ledger = try context.ledger(write)
+    guard let id else {
+      if isNaming { throw Refusal("error.bank-match-line", .usage) }
+      return try matchAll(ledger, context)
+    }
+    let records = records
+    if accept || proposal != nil {
+      guard records.isEmpty else { throw Refusal("error.bank-match-both", .usage) }
+    } else if records.isEmpty {
+      throw Refusal("error.bank-match-what", ["id": .number(Int64(id))], .usage)
+    }
+    let (line, matching) = try ledger.bank.match(
+      id, with: records, accepting: accept || proposal != nil ? proposal ?? 1 : nil)
+    try context.echo(
+      line.phrases("bank.matched") + (matching.open.isEmpty ? [] : matching.phrases),
+      line.document(in: ledger), write)
+    return .done
+  }
+
+  private var isNaming: Bool { accept || proposal != nil || !records.isEmpty }
+
+  /// The records that the options name, in the order of the options.
+  private var records: [NamedClaim] {
+    var records: [NamedClaim] = booking.map { .booking($0, isDeposit: deposit) }
+    records += payout.map { .payout($0) }
+    records += expense.map { .expense($0.number, $0.amount) }
+    records += transfer.map { .transfer($0) }
+    records += `return`.map { .filedReturn($0) }
+    if let bankLine { records.append(.line(bankLine)) }
+    if let category {
+      records.append(
+        .newExpense(category: category.code, property: property, concept: concept?.trimmedOrNil))
+    }
+    return records
+  }
+
+  /// Matches all lines, and lists those that are open with what may explain them.
+  private func matchAll(_ ledger: Ledger, _ context: Context) throws -> ExitStatus {
+    let matching = try ledger.bank.match()
+    let accounts = Dictionary(
+      try ledger.bank.accounts().map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+    if accounts.isEmpty { throw Refusal("error.bank-account-none", ["name": .text("")]) }
+    var phrases = matching.phrases
+    for (line, proposals) in matching.open {
+      phrases += line.phrases("bank.open-line")
+      for (place, proposal) in proposals.enumerated() {
+        phrases.append(
+          Phrase(
+            "bank.proposal",
+            [
+              "number": .count(place + 1), "records": .phrase(proposal.phrase),
+              "line": .number(line.line.id),
+            ]))
+      }
+    }
+    let document = BankLineList.document(accounts: accounts) { body in
+      for open in matching.open { try body(open.line) }
+    }
+    try context.echo(phrases, document, write)
+    return check && !matching.open.isEmpty ? .problemsFound : .done
+  }
+}
+
+/// The command `estada bank explain`, which says what agreed and what kept a match from being made.
+struct ExplainBankLine: BookCommand {
+  static let configuration = CommandConfiguration(name: "explain")
+
+  @Argument("id", help: "argument.bank-line", value: "value.bank-line") var id: Int
+
+  func run(in context: Context) throws -> ExitStatus {
+    let ledger = try context.ledger()
+    let line = try ledger.bank.line(id)
+    var phrases = line.phrases("bank.shown")
+    for part in line.parts {
+      phrases.append(
+        Phrase(
+          "bank.rule-of",
+          [
+            "record": .phrase(part.phrase),
+            "rule": .phrase(Phrase("bank.rule.\(part.part.rule.rawValue)")),
+          ]
+        ))
+    }
+    for match in try ledger.bank.facts(of: line.line) {
+      phrases += match.map { $0.phrase }
+    }
+    let proposals =
+      try ledger.bank.proposals(facts: true).open
+      .first { $0.line.line.id == line.line.id }?.proposals ?? []
+    for (place, proposal) in proposals.enumerated() {
+      phrases.append(
+        Phrase(
+          "bank.proposal",
+          [
+            "number": .count(place + 1), "records": .phrase(proposal.phrase),
+            "line": .number(line.line.id),
+          ]))
+      phrases.append(
+        Phrase("bank.rule-found", ["rule": .phrase(Phrase("bank.rule.\(proposal.rule.rawValue)"))]))
+      phrases += proposal.facts.map(\.phrase)
+      if proposal.difference != .zero {
+        phrases.append(Phrase("bank.difference", ["amount": .money(proposal.difference)]))
+      }
+      phrases += proposal.doubts.map(\.phrase)
+    }
+    try context.echo(phrases, line.document(in: ledger), WriteOptions())
+    return .done
+  }
+}
+
+extension ClaimID {
+  /// The record as a phrase: *booking 12*.
+  fileprivate var phrase: Phrase {
+    let kind: RecordKind =
+      switch self.kind {
+      case .payout: Payout.kind
+      case .stayIn, .stayOut, .stayNet: Booking.kind
+      case .expense: Expense.kind
+      case .transferIn, .transferOut: Transfer.kind
+      case .filedReturn: FiledReturn.kind
+      case .receipt: Receipt.kind
+      case .line: BankLine.kind
+      case .rule: BankRule.kind
+      }
+    return Phrase("bank.part.\(kind.table)", ["id": .number(number)])
+  }
+}
+
+extension Proposal {
+  /// The records, each with its part.
+  fileprivate var phrase: Phrase {
+    let phrases = parts.map {
+      Phrase(
+        "bank.proposed-part", ["record": .phrase($0.claim.phrase), "amount": .money($0.amount)])
+    }
+    return phrases.dropFirst().reduce(phrases.first ?? Phrase("bank.part.none")) { all, next in
+      Phrase("word.and", ["one": .phrase(all), "other": .phrase(next)])
+    }
+  }
+}
+
+extension Fact {
+  /// What agrees, as a sentence.
+  fileprivate var phrase: Phrase {
+    switch self {
+    case .key(let text, let column): Fact.found("bank.fact.key", text, column)
+    case .iban(let text, let column): Fact.found("bank.fact.iban", text, column)
+    case .mandate(let text, let column): Fact.found("bank.fact.mandate", text, column)
+    case .taxID(let text, let column): Fact.found("bank.fact.tax-id", text, column)
+    case .words(let words):
+      Phrase("bank.fact.words", ["words": .text(words.joined(separator: ", "))])
+    case .platform(let name): Phrase("bank.fact.platform", ["name": .text(name)])
+    case .method(let method): Phrase("bank.fact.method", ["method": method.cell])
+    case .amounts(let line, let claim):
+      Phrase("bank.fact.amounts", ["line": .money(line), "record": .money(claim)])
+    case .days(0): Phrase("bank.fact.same-day")
+    case .days(let days):
+      Phrase(days < 0 ? "bank.fact.days-before" : "bank.fact.days-after", count: abs(days))
+    }
+  }
+
+  /// What was found, in the text or in a field of its own.
+  private static func found(_ key: String, _ text: String, _ column: Int?) -> Phrase {
+    guard let column else { return Phrase("bank.fact.field", ["text": .text(text)]) }
+    return Phrase(key, ["text": .text(text), "column": .count(column)])
+  }
+}
+
+extension Doubt {
+  /// What kept the match from being made, as a sentence.
+  fileprivate var phrase: Phrase {
+    switch self {
+    case .otherClaim(let claim): Phrase("bank.doubt.record", ["record": .phrase(claim.phrase)])
+    case .otherLine(let line): Phrase("bank.doubt.line", ["id": .number(line)])
+    case .crowd: Phrase("bank.doubt.crowd")
+    case .otherHolder: Phrase("bank.doubt.holder")
+    }
+  }
+}

@@ -1,0 +1,261 @@
+internal import Bookkeeping
+internal import Matching
+internal import Reporting
+internal import Resources
+internal import Storage
+internal import UnicodeText
+
+/// A line and the record that explains it.
+struct MatchKey: Hashable {
+  let line: Int64
+  let claim: ClaimID
+}
+
+extension Match {
+  var key: MatchKey { MatchKey(line: line, claim: part.claim) }
+}
+
+/// The lines and the records of a book, and what matches without what was matched automatically before.
+struct Work {
+  /// The lines that are not ignored, by number.
+  let lines: [Int64: BankLine]
+  /// The automatic parts of the book.
+  let automatic: [(MatchKey, BankPart)]
+  /// What matches, and what may.
+  let result: MatchResult
+  private let parts: [Int64: [LinePart]]
+
+  /// - Parameter withFacts: Whether the result says what agreed.
+  init(_ ledger: Ledger, withFacts: Bool) throws {
+    let parts = try ledger.bank.explainedParts()
+    self.parts = parts
+    let all = parts.values.joined().map(\.part)
+    automatic = all.filter(\.isAutomatic).map { part in (MatchKey(part, parts), part) }
+    let byHand = Dictionary(grouping: all.filter { !$0.isAutomatic }) { $0.line }
+    var lines: [Int64: BankLine] = [:]
+    var open: [OpenLine] = []
+    try ledger.book.forEach(BankLine.self) { line in
+      guard line.ignored == nil else { return }
+      lines[line.id] = line
+      let rest = try (byHand[line.id] ?? []).reduce(line.amount) { try $0.subtracting($1.amount) }
+      if rest != .zero { open.append(OpenLine(line, remaining: rest)) }
+    }
+    self.lines = lines
+    var matcher = try Matcher(
+      accounts: ledger.bank.ownAccounts(),
+      platforms: Channels.codes.compactMap { code in
+        Channels.name(of: code).map { name in
+          Platform(code, names: [name], days: code == "booking-com" ? 45 : 7)
+        }
+      }, rules: ledger.book.records(BankRule.self))
+    try ledger.bank.forEachClaim(without: automatic.map(\.1), all, lines) { matcher.add($0) }
+    result = matcher.match(open, withFacts: withFacts)
+  }
+
+  /// The lines that are not explained, with what may explain them, the oldest first.
+  func open(after explained: Set<Int64>) -> [(line: ExplainedLine, proposals: [Proposal])] {
+    let matched = Set(result.matches.map(\.line)).union(explained)
+    return lines.values.filter { line in
+      guard !matched.contains(line.id) else { return false }
+      let state = try? ExplainedLine(line: line, parts: byHand(line.id)).state
+      return state != .matched
+    }.sorted { ($0.booked, $0.place, $0.id) < ($1.booked, $1.place, $1.id) }.map { line in
+      (ExplainedLine(line: line, parts: byHand(line.id)), result.proposals[line.id] ?? [])
+    }
+  }
+
+  private func byHand(_ line: Int64) -> [LinePart] {
+    (parts[line] ?? []).filter { !$0.part.isAutomatic }
+  }
+}
+
+extension BankPart {
+  /// Whether the part is worked out anew each time; what a rule of the user made is not.
+  var isAutomatic: Bool { rule.isAutomatic && rule != .rule }
+}
+
+extension MatchKey {
+  /// The key of an automatic part of the book: a receipt that the match made stands for its booking.
+  init(_ part: BankPart, _ parts: [Int64: [LinePart]]) {
+    let isIn = part.amount > .zero
+    let stay = parts[part.line]?.first { $0.part.id == part.id }?.receipt?.booking
+    let claim: ClaimID =
+      if let payout = part.payout { ClaimID(.payout, payout) } else if part.made, let stay {
+        ClaimID(isIn ? .stayIn : .stayOut, stay)
+      } else if let receipt = part.receipt {
+        ClaimID(.receipt, receipt)
+      } else if let expense = part.expense {
+        ClaimID(.expense, expense)
+      } else if let transfer = part.transfer {
+        ClaimID(isIn ? .transferIn : .transferOut, transfer)
+      } else if let filed = part.filedReturn { ClaimID(.filedReturn, filed) } else {
+        ClaimID(.line, part.otherLine ?? 0)
+      }
+    self.init(line: part.line, claim: claim)
+  }
+}
+
+extension BankRoom {
+  /// The accounts with the names of their holders.
+  fileprivate func ownAccounts() throws -> [OwnAccount] {
+    let parties = try ledger.owners.byNumber()
+    return try accounts().map { account in
+      OwnAccount(
+        id: account.id, iban: account.iban, holder: account.party,
+        names: [account.party.flatMap { parties[$0]?.name }].compactMap(\.self))
+    }
+  }
+
+  /// Calls the closure with everything that may explain money, less what parts by hand explain.
+  ///
+  /// - Parameters:
+  ///   - automatic: The parts that are worked out anew, and count as if they were not there.
+  ///   - parts: All parts.
+  fileprivate func forEachClaim(
+    without automatic: [BankPart], _ parts: [BankPart], _ lines: [Int64: BankLine],
+    _ body: (Claim) -> Void
+  ) throws {
+    let byHand = parts.filter { !$0.isAutomatic }
+    try forEachPayout(byHand, body)
+    try forEachStay(automatic, body)
+    try forEachExpense(byHand, lines, body)
+    try forEachTransfer(byHand, body)
+    try forEachReceipt(parts, body)
+    for filed in try ledger.book.records(FiledReturn.self) {
+      let former = try filed.completes.flatMap {
+        try ledger.book.first(FiledReturn.self, .number($0))?.tax
+      }
+      let due = try filed.tax.subtracting(former ?? .zero)
+      guard due > .zero, !byHand.contains(where: { $0.filedReturn == filed.id }) else { continue }
+      body(
+        Claim(
+          ClaimID(.filedReturn, filed.id), try due.negated(), on: filed.filedOn,
+          keys: [filed.nrc].compactMap(\.self)))
+    }
+  }
+
+  private func forEachPayout(_ byHand: [BankPart], _ body: (Claim) -> Void) throws {
+    let explained = try byHand.sums(by: \.payout)
+    try ledger.book.forEach(Payout.self) { payout in
+      let rest = try payout.amount.subtracting(explained[payout.id] ?? .zero)
+      guard rest != .zero else { return }
+      body(
+        Claim(
+          ClaimID(.payout, payout.id), rest, on: payout.date, until: payout.expectedOn,
+          keys: [payout.key].compactMap(\.self), channel: payout.channel))
+    }
+  }
+
+  /// Stays that are paid directly: what they ask, or have to give back, without the receipts of automatic parts.
+  private func forEachStay(_ automatic: [BankPart], _ body: (Claim) -> Void) throws {
+    let accounts = try ledger.bookings.accounts()
+    let received = try ledger.book.bookingsWithReceipts()
+    var made: [Int64: Money] = [:]
+    for part in automatic where part.made {
+      guard let number = part.receipt,
+        let receipt = try ledger.book.first(Receipt.self, .number(number))
+      else { continue }
+      made[receipt.booking] = try (made[receipt.booking] ?? .zero).adding(receipt.amount)
+    }
+    try ledger.book.forEach(Booking.self) { stored in
+      let booking = ledger.bookings.normalised(stored)
+      guard booking.channel == BookingAccounts.directChannel || received.contains(booking.id),
+        let outstanding = try accounts.account(of: booking).outstanding
+      else { return }
+      let asked = try outstanding.adding(made[booking.id] ?? .zero)
+      guard asked != .zero else { return }
+      let isDirect = booking.channel == nil || booking.channel == BookingAccounts.directChannel
+      body(
+        Claim(
+          ClaimID(asked > .zero ? .stayIn : .stayOut, booking.id), asked,
+          on: booking.stay.checkIn, until: booking.stay.checkOut,
+          keys: [booking.reference].compactMap(\.self),
+          names: isDirect && booking.guest != Booking.blankedGuest ? [booking.guest] : []))
+    }
+  }
+
+  private func forEachExpense(
+    _ byHand: [BankPart], _ lines: [Int64: BankLine], _ body: (Claim) -> Void
+  ) throws {
+    let explained = try byHand.sums(by: \.expense)
+    let mandates = try mandates(byHand, lines)
+    try ledger.book.forEach(Expense.self) { expense in
+      guard expense.bill == nil, let amount = expense.amount else { return }
+      let rest = try amount.negated().subtracting(explained[expense.id] ?? .zero)
+      guard rest != .zero else { return }
+      let supplier = expense.supplier?.folded
+      let equal = [
+        expense.supplierTaxID ?? supplier ?? "", String(expense.property ?? 0),
+        String(expense.paidBy ?? 0), expense.category, String(rest.cents),
+      ]
+      body(
+        Claim(
+          ClaimID(.expense, expense.id), rest, on: expense.date,
+          keys: [expense.number].compactMap(\.self), names: [expense.supplier].compactMap(\.self),
+          mandates: supplier.flatMap { mandates[$0] } ?? [],
+          taxIDs: [expense.supplierTaxID].compactMap(\.self), holder: expense.paidBy,
+          equality: supplier == nil ? nil : equal.joined(separator: "|")))
+    }
+  }
+
+  /// The mandates of direct debits that the user has matched with expenses, by supplier.
+  private func mandates(
+    _ byHand: [BankPart], _ lines: [Int64: BankLine]
+  ) throws -> [String: [String]] {
+    var mandates: [String: [String]] = [:]
+    for part in byHand {
+      guard let number = part.expense, let mandate = lines[part.line]?.mandate,
+        let expense = try ledger.book.first(Expense.self, .number(number)),
+        let supplier = expense.supplier?.folded
+      else { continue }
+      mandates[supplier, default: []].append(mandate)
+    }
+    return mandates
+  }
+
+  private func forEachTransfer(_ byHand: [BankPart], _ body: (Claim) -> Void) throws {
+    let parties = try ledger.owners.byNumber()
+    // The two sides of a transfer are in two accounts.
+    let taken = Set(byHand.compactMap { part in part.transfer.map { [$0, part.amount.cents] } })
+    try ledger.book.forEach(Transfer.self) { transfer in
+      for isIn in [true, false] {
+        let amount = isIn ? transfer.amount : try transfer.amount.negated()
+        let other = parties[isIn ? transfer.payer : transfer.payee]
+        guard !taken.contains([transfer.id, amount.cents]) else { continue }
+        body(
+          Claim(
+            ClaimID(isIn ? .transferIn : .transferOut, transfer.id), amount, on: transfer.date,
+            names: [other?.name].compactMap(\.self), ibans: [other?.iban].compactMap(\.self),
+            holder: isIn ? transfer.payee : transfer.payer))
+      }
+    }
+  }
+
+  /// Receipts that were typed.
+  private func forEachReceipt(_ parts: [BankPart], _ body: (Claim) -> Void) throws {
+    let taken = Set(parts.compactMap { $0.made || !$0.isAutomatic ? $0.receipt : nil })
+    try ledger.book.forEach(Receipt.self, with: Booking.self, in: "booking", order: .list) {
+      receipt, booking in
+      guard !taken.contains(receipt.id), receipt.amount != .zero,
+        [.transfer, .bizum, .card].contains(receipt.method)
+      else { return }
+      body(
+        Claim(
+          ClaimID(.receipt, receipt.id), receipt.amount, on: receipt.date,
+          names: [booking?.guest].compactMap(\.self).filter { $0 != Booking.blankedGuest },
+          method: receipt.method))
+    }
+  }
+}
+
+extension [BankPart] {
+  /// The sums of the parts by the record that explains them.
+  fileprivate func sums(by record: (BankPart) -> Int64?) throws -> [Int64: Money] {
+    var sums: [Int64: Money] = [:]
+    for part in self {
+      guard let number = record(part) else { continue }
+      sums[number] = try (sums[number] ?? .zero).adding(part.amount)
+    }
+    return sums
+  }
+}

@@ -1,0 +1,271 @@
+package import BankFiles
+package import Bookkeeping
+internal import Documents
+internal import Files
+internal import Storage
+
+/// A file of a bank, as a part of an import.
+package struct BankInput {
+  /// The path as the user typed it.
+  package let name: String
+  /// The SHA-256 of the file.
+  package let hash: ContentHash
+  /// The content.
+  package let content: BankFile
+
+  /// Makes a part.
+  package init(name: String, hash: ContentHash, content: BankFile) {
+    self.name = name
+    self.hash = hash
+    self.content = content
+  }
+}
+
+/// What an import has done with one statement of a file.
+package struct ImportedStatement {
+  /// The name of the file.
+  package let file: String
+  /// The account, and whether the import has added it.
+  package let account: BankAccount
+  package let isNewAccount: Bool
+  /// The statement as in the file.
+  package let statement: FileStatement
+  /// The numbers of lines that are new, known, and known with another text.
+  package fileprivate(set) var new = 0
+  package fileprivate(set) var known = 0
+  package fileprivate(set) var changed = 0
+  /// What lies between the closing balance of the statement before and the opening balance; nil without a gap.
+  package fileprivate(set) var gap: (before: Day, difference: Money)?
+}
+
+extension BankRoom {
+  /// Imports files of banks as one step of history, and matches their lines.
+  ///
+  /// A file that was imported before changes nothing. Lines that the book has from another file are known by the
+  /// bank's identifier, or by their day, amount and balance, whatever their text is.
+  ///
+  /// - Parameters:
+  ///   - typed: The typed account of files that do not name it; it is added if the book has no such account.
+  ///   - headings: The headings that the user has taught, to keep them for the account.
+  ///   - matches: Whether lines are matched.
+  /// - Throws: `Refusal`, `LedgerError`; nothing has been written then.
+  package func add(
+    _ files: [BankInput], account typed: String?, headings: String?, matches: Bool
+  ) throws -> (statements: [ImportedStatement], matching: BankMatching) {
+    try ledger.write(backingUpBefore: .import) { writer in
+      try ledger.book.prepareForManyChanges()
+      var done: [ImportedStatement] = []
+      for file in files {
+        for statement in file.content.statements {
+          var (account, isNew) = try self.account(of: statement, typed: typed, writer)
+          if let headings, account.columns != headings {
+            let old = account
+            account.columns = headings
+            try writer.update(account, from: old)
+          }
+          var imported = ImportedStatement(
+            file: file.name, account: account, isNewAccount: isNew, statement: statement)
+          try add(statement, of: file, to: account, writer, &imported)
+          done.append(imported)
+        }
+      }
+      return (done, matches ? try match(writer) : BankMatching())
+    }.result
+  }
+
+  /// The account of a statement: the one with its number, the typed one, or the only one. A new one is added.
+  private func account(
+    of statement: FileStatement, typed: String?, _ writer: LedgerWriter
+  ) throws -> (BankAccount, isNew: Bool) {
+    let accounts = try accounts()
+    if let iban = statement.iban, let known = accounts.first(where: { $0.iban == iban }) {
+      if let typed, try account(named: typed).id != known.id {
+        throw Refusal(
+          "error.bank-account-other", ["iban": .text(iban.text), "code": .text(known.code)],
+          .badData)
+      }
+      return (known, false)
+    }
+    let candidates =
+      typed.map { code in accounts.filter { $0.code == code } }
+      ?? (accounts.count == 1 && statement.iban == nil ? accounts : [])
+    if let only = candidates.first {
+      guard let iban = statement.iban else {
+        if typed == nil, try isOfAnother(statement, than: only) {
+          throw Refusal("error.bank-account-doubt", ["code": .text(only.code)], .badData)
+        }
+        return (only, false)
+      }
+      if let other = only.iban {
+        throw Refusal(
+          "error.bank-account-other", ["iban": .text(other.text), "code": .text(only.code)],
+          .badData)
+      }
+      var numbered = only
+      numbered.iban = iban
+      try writer.update(numbered, from: only)
+      return (numbered, false)
+    }
+    if typed == nil, statement.iban == nil, accounts.count > 1 {
+      throw Refusal(
+        "error.bank-account-needed",
+        ["codes": .text(accounts.map(\.code).joined(separator: ", "))], .badData)
+    }
+    let code =
+      typed ?? String.freeCode(of: "bank", or: "bank", among: Set(accounts.map(\.code)))
+    let account = BankAccount(code: code, iban: statement.iban)
+    try RecordCheck.require(account.faults)
+    return (try writer.insert(account), true)
+  }
+
+  /// Whether a statement has lines on the days of statements of an account, and none of them is known there.
+  private func isOfAnother(_ statement: FileStatement, than account: BankAccount) throws -> Bool {
+    let overlaps = try statements(of: account.id).contains {
+      $0.firstDay <= statement.lastDay && $0.lastDay >= statement.firstDay
+    }
+    guard overlaps, !statement.lines.isEmpty else { return false }
+    let known = KnownLines(
+      try ledger.book.records(BankLine.self, .equal("account", account.id), in: .added),
+      of: statement)
+    return !statement.lines.indices.contains { known.line(at: $0) != nil }
+  }
+
+  /// Adds the lines of a statement that the book does not have.
+  private func add(
+    _ statement: FileStatement, of file: BankInput, to account: BankAccount,
+    _ writer: LedgerWriter, _ imported: inout ImportedStatement
+  ) throws {
+    let statements = try statements(of: account.id)
+    if statements.contains(where: { $0.sha256 == file.hash }) {
+      imported.known = statement.lines.count
+      return
+    }
+    imported.gap = gap(before: statement, among: statements)
+    let stored = try writer.insert(
+      BankStatement(
+        account: account.id,
+        file: file.name.split(separator: "/").last.map(String.init) ?? file.name, sha256: file.hash,
+        format: file.content.format, firstDay: statement.firstDay, lastDay: statement.lastDay,
+        opening: statement.opening, closing: statement.closing))
+    let known = KnownLines(
+      try ledger.book.records(BankLine.self, .equal("account", account.id), in: .added),
+      of: statement)
+    for place in statement.lines.indices {
+      var line = statement.lines[place]
+      if let former = known.line(at: place) {
+        imported.known += 1
+        let completed = former.completed(from: line)
+        if completed != former {
+          imported.changed += 1
+          try writer.update(completed, from: former)
+        }
+        continue
+      }
+      (line.account, line.statement) = (account.id, stored.id)
+      try writer.append(&line)
+      imported.new += 1
+    }
+    try writer.finish()
+  }
+
+  /// What lies between the statement before and a statement whose balances are known.
+  private func gap(
+    before statement: FileStatement, among statements: [BankStatement]
+  ) -> (before: Day, difference: Money)? {
+    guard let opening = statement.opening,
+      let former = statements.filter({ $0.lastDay <= statement.firstDay && $0.closing != nil })
+        .max(by: { ($0.lastDay, $0.id) < ($1.lastDay, $1.id) }),
+      let closing = former.closing, closing != opening,
+      let difference = try? opening.subtracting(closing)
+    else { return nil }
+    return (former.lastDay, difference)
+  }
+}
+
+/// The lines of an account that may be those of a statement.
+///
+/// Texts are no part of what makes two lines the same: another export of the same lines has other texts.
+private struct KnownLines {
+  /// The line of the book for each place of the statement; nil for a new line.
+  private var known: [BankLine?]
+
+  init(_ stored: [BankLine], of statement: FileStatement) {
+    known = Array(repeating: nil, count: statement.lines.count)
+    if stored.isEmpty { return }
+    var taken: Set<Int64> = []
+    takeByIdentifier(stored, statement.lines, &taken)
+    // A file of value days has each line up to three days before or after the day on which it was booked.
+    let leeway = statement.hasBookedDays ? 0 : 3
+    takeByDay(stored, statement.lines, leeway: leeway, &taken)
+  }
+
+  /// The line of the book that is the one at a place.
+  func line(at place: Int) -> BankLine? { known[place] }
+
+  private mutating func takeByIdentifier(
+    _ stored: [BankLine], _ lines: [BankLine], _ taken: inout Set<Int64>
+  ) {
+    let counts = Dictionary(
+      lines.compactMap { line in line.bankID.map { ($0, 1) } }, uniquingKeysWith: +)
+    let kept = Dictionary(grouping: stored.filter { $0.bankID != nil }) { $0.bankID ?? "" }
+    for place in lines.indices {
+      guard let identifier = lines[place].bankID, counts[identifier] == 1,
+        let same = kept[identifier], same.count == 1, same[0].amount == lines[place].amount
+      else { continue }
+      known[place] = same[0]
+      taken.insert(same[0].id)
+    }
+  }
+
+  /// The day and the amount of lines.
+  private struct Key: Hashable {
+    let day: Day
+    let amount: Money
+  }
+
+  /// Per day and amount, as many lines are known as the book has. Where both have balances, those with the same
+  /// balance are: the file may have a part of a day, and the book another.
+  private mutating func takeByDay(
+    _ stored: [BankLine], _ lines: [BankLine], leeway: Int, _ taken: inout Set<Int64>
+  ) {
+    var groups: [Key: [BankLine]] = [:]
+    for line in stored where !taken.contains(line.id) {
+      groups[Key(day: line.booked, amount: line.amount), default: []].append(line)
+    }
+    for place in lines.indices where known[place] == nil {
+      let line = lines[place]
+      for distance in leeway == 0 ? [0] : [0, -1, 1, -2, 2, -3, 3] {
+        let key = Key(day: line.booked.adding(days: distance), amount: line.amount)
+        guard let group = groups[key] else { continue }
+        let index = group.firstIndex { former in
+          guard let one = former.balance, let other = line.balance else { return distance == 0 }
+          return one == other
+        }
+        guard let index else { continue }
+        known[place] = group[index]
+        groups[key]?.remove(at: index)
+        break
+      }
+    }
+  }
+}
+
+extension BankLine {
+  /// The line with the text of another file of the bank, and with what it lacks.
+  fileprivate func completed(from file: BankLine) -> BankLine {
+    var line = self
+    // A line whose names were removed stays without them.
+    if text != Booking.blankedGuest { line.text = file.text }
+    line.value = value ?? file.value
+    if text != Booking.blankedGuest {
+      line.counterparty = counterparty ?? file.counterparty
+      line.counterpartyIBAN = counterpartyIBAN ?? file.counterpartyIBAN
+      line.reference = reference ?? file.reference
+      line.mandate = mandate ?? file.mandate
+    }
+    line.bankID = bankID ?? file.bankID
+    line.balance = balance ?? file.balance
+    if concept == 0 { line.concept = file.concept }
+    return line
+  }
+}

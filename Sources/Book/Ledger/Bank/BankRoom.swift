@@ -1,0 +1,183 @@
+package import Bookkeeping
+internal import Documents
+package import Reporting
+internal import Storage
+internal import UnicodeText
+
+extension BankAccount: NamedRecord {
+  /// The number of the account, which is its name for who reads a statement.
+  package var name: String { iban?.text ?? code }
+}
+
+extension Ledger {
+  /// The accounts of banks, with their lines and what explains them.
+  package var bank: BankRoom { BankRoom(ledger: self) }
+}
+
+/// What a ledger does with the accounts of banks.
+package struct BankRoom {
+  let ledger: Ledger
+
+  /// The accounts, by code.
+  package func accounts() throws -> [BankAccount] { try ledger.book.records(BankAccount.self) }
+
+  /// The account with a code or number, or with a beginning of one of them.
+  ///
+  /// - Throws: `Refusal` if no account matches, or several do.
+  package func account(named typed: String) throws -> BankAccount {
+    let accounts = try accounts()
+    let meant =
+      accounts.first { $0.code == typed.folded }.map { [$0] } ?? accounts.meant(by: typed)
+    if meant.count == 1 { return meant[0] }
+    let codes = (meant.isEmpty ? accounts : meant).map(\.code).joined(separator: ", ")
+    throw Refusal(
+      accounts.isEmpty ? "error.bank-account-none" : "error.bank-account-unclear",
+      ["name": .text(typed), "codes": .text(codes)])
+  }
+
+  /// Changes an account.
+  ///
+  /// - Throws: `Refusal`, `LedgerError`, and what `change` throws; nothing has been written then.
+  package func edit(
+    _ typed: String, _ change: (inout BankAccount) throws -> Void
+  ) throws -> BankAccount {
+    try ledger.write { writer in
+      let old = try account(named: typed)
+      var new = old
+      try change(&new)
+      guard new != old else { throw LedgerError.nothingToChange }
+      let others = try accounts().filter { $0.id != old.id }
+      if others.contains(where: { $0.code == new.code }) {
+        throw Refusal("error.bank-account-taken", ["code": .text(new.code)])
+      }
+      try RecordCheck.require(new.faults)
+      try writer.update(new, from: old)
+      return new
+    }.result
+  }
+
+  /// Removes an account with its statements, its lines and their parts.
+  ///
+  /// - Returns: The account, and the number of its lines.
+  /// - Throws: `Refusal`, `LedgerError`.
+  package func remove(_ typed: String) throws -> (account: BankAccount, lines: Int) {
+    try ledger.write { writer in
+      let account = try account(named: typed)
+      let lines = try ledger.book.records(BankLine.self, .equal("account", account.id))
+      for line in lines { try writer.release(line) }
+      try writer.delete(account, withRecords: true)
+      return (account, lines.count)
+    }.result
+  }
+
+  /// What lists show of the accounts.
+  package func summaries() throws -> [BankAccountSummary] {
+    let parties = try ledger.owners.byNumber()
+    return try accounts().map { account in
+      let statements = try statements(of: account.id)
+      let last = statements.max { ($0.lastDay, $0.id) < ($1.lastDay, $1.id) }
+      return BankAccountSummary(
+        account: account, party: account.party.flatMap { parties[$0] },
+        lines: try ledger.book.records(BankLine.self, .equal("account", account.id)).count,
+        lastDay: last?.lastDay, balance: last?.closing)
+    }
+  }
+
+  /// The statements of an account, by first day.
+  func statements(of account: Int64) throws -> [BankStatement] {
+    try ledger.book.records(BankStatement.self, .equal("account", account))
+  }
+
+  /// Runs `body` with the lines of the accounts and the state of each, in one read transaction.
+  ///
+  /// - Parameter newestFirst: Whether to pass the newest first instead of last.
+  package func list<Result>(
+    newestFirst: Bool = false,
+    _ body: (_ accounts: [Int64: BankAccount], _ source: @escaping BankLineList.Source) throws
+      -> Result
+  ) throws -> Result {
+    try ledger.read {
+      let accounts = Dictionary(try accounts().map { ($0.id, $0) }) { first, _ in first }
+      let parts = try explainedParts()
+      return try body(accounts) { body in
+        var filter = RecordFilter()
+        filter.order = newestFirst ? .newest : .list
+        try ledger.book.forEach(BankLine.self, filter) { line in
+          try body(ExplainedLine(line: line, parts: parts[line.id] ?? []))
+        }
+      }
+    }
+  }
+
+  /// The parts of all lines with what explains them, by the number of the line.
+  func explainedParts() throws -> [Int64: [LinePart]] {
+    let parts = try ledger.book.records(BankPart.self, in: .added)
+    var receipts: [Int64: Receipt] = [:]
+    if parts.contains(where: { $0.receipt != nil }) {
+      try ledger.book.forEach(Receipt.self) { receipts[$0.id] = $0 }
+    }
+    return Dictionary(
+      grouping: parts.map { part in
+        LinePart(part: part, receipt: part.receipt.flatMap { receipts[$0] })
+      }
+    ) { $0.part.line }
+  }
+
+  /// A line with what explains it.
+  package func line(_ number: Int) throws -> ExplainedLine {
+    let line = try ledger.record(number, of: BankLine.self)
+    let parts = try ledger.book.records(BankPart.self, .equal("line", line.id), in: .added)
+    return ExplainedLine(line: line, parts: try parts.map(explained))
+  }
+
+  /// A part with the record that it is of.
+  func explained(_ part: BankPart) throws -> LinePart {
+    LinePart(
+      part: part,
+      receipt: try part.receipt.flatMap { try ledger.book.first(Receipt.self, .number($0)) })
+  }
+
+  /// Says why a line needs no record, or takes that back.
+  ///
+  /// - Parameter reason: The reason; nil for a line that is to be explained again.
+  /// - Throws: `LedgerError`; `Refusal` for a line that records explain.
+  package func ignore(_ number: Int, because reason: String?) throws -> ExplainedLine {
+    try ledger.write { writer in
+      let old = try line(number)
+      if !old.parts.isEmpty {
+        throw Refusal("error.bank-line-matched", ["id": .number(old.line.id)])
+      }
+      var new = old.line
+      new.ignored = reason
+      guard new != old.line else { throw LedgerError.nothingToChange }
+      try writer.update(new, from: old.line)
+      return try line(number)
+    }.result
+  }
+}
+
+extension LedgerWriter {
+  /// Removes the parts of a line, and what the match had made: receipts, days of payment.
+  @discardableResult
+  func release(_ line: BankLine, where isReleased: (BankPart) -> Bool = { _ in true }) throws
+    -> Int
+  {
+    let parts = try book.records(BankPart.self, .equal("line", line.id), in: .added)
+    for part in parts where isReleased(part) { try release(part) }
+    return parts.count(where: isReleased)
+  }
+
+  /// Removes a part, and what the match had made.
+  func release(_ part: BankPart) throws {
+    try erase(part)
+    guard part.made else { return }
+    if let number = part.receipt, let receipt = try book.first(Receipt.self, .number(number)) {
+      try delete(receipt)
+    }
+    if let number = part.expense, let paid = try book.first(Expense.self, .number(number)) {
+      var unpaid = paid
+      unpaid.paidOn = nil
+      try update(unpaid, from: paid)
+    }
+  }
+}

@@ -1,0 +1,211 @@
+package import Bookkeeping
+package import Documents
+
+/// A part of a line of the bank with the record that it is of, as far as lists name it.
+package struct LinePart: Sendable {
+  /// The part.
+  package let part: BankPart
+  /// The receipt that it is of; nil for another record.
+  package let receipt: Receipt?
+
+  /// Describes a part.
+  package init(part: BankPart, receipt: Receipt?) {
+    self.part = part
+    self.receipt = receipt
+  }
+
+  /// The kind of the record, and its number; a receipt is named by its booking.
+  package var record: (kind: RecordKind, number: Int64) {
+    if let receipt { return (Booking.kind, receipt.booking) }
+    let references: [(RecordKind, Int64?)] = [
+      (Payout.kind, part.payout), (Receipt.kind, part.receipt), (Expense.kind, part.expense),
+      (Transfer.kind, part.transfer), (FiledReturn.kind, part.filedReturn),
+      (Adjustment.kind, part.adjustment), (BankLine.kind, part.otherLine),
+    ]
+    return references.lazy.compactMap { kind, number in number.map { (kind, $0) } }.first
+      ?? (BankLine.kind, part.line)
+  }
+}
+
+/// A line of the bank with what explains it.
+package struct ExplainedLine: Sendable {
+  /// How far a line is explained.
+  package enum State: String, CaseIterable, Sendable {
+    /// No record explains any of it.
+    case open
+    /// Records explain a part of it.
+    case part
+    /// Records explain all of it.
+    case matched
+    /// The user has said that it needs no record.
+    case ignored
+  }
+
+  /// The line.
+  package let line: BankLine
+  /// Its parts.
+  package let parts: [LinePart]
+
+  /// Describes a line.
+  package init(line: BankLine, parts: [LinePart]) {
+    self.line = line
+    self.parts = parts
+  }
+
+  /// The amount that no record explains.
+  package var remaining: Money {
+    get throws(AmountOverflow) {
+      var rest = line.amount
+      for part in parts { rest = try rest.subtracting(part.part.amount) }
+      return rest
+    }
+  }
+
+  /// How far the line is explained.
+  package var state: State {
+    get throws(AmountOverflow) {
+      if line.ignored != nil { return .ignored }
+      if parts.isEmpty { return .open }
+      return try remaining == .zero ? .matched : .part
+    }
+  }
+}
+
+/// A list of lines of the bank, in the order of the source.
+package enum BankLineList {
+  /// Calls the closure with each line; called once for each pass over the list.
+  package typealias Source = (_ body: (ExplainedLine) throws -> Void) throws -> Void
+
+  /// Returns the list as a document.
+  ///
+  /// - Parameters:
+  ///   - accounts: The accounts of the book by id; if there is only one, rows do not name it.
+  ///   - isFiltered: Whether a filter may have excluded lines.
+  package static func document(
+    accounts: [Int64: BankAccount], isFiltered: Bool = false, source: @escaping Source
+  ) -> Document {
+    Table<ExplainedLine>([
+      .figures("id") { .number($0.line.id) },
+      .init("account", isOptional: true, priority: .main) {
+        accounts.count > 1 ? Cell(accounts[$0.line.account]?.code) : .empty
+      },
+      .init("booked") { .day($0.line.booked) },
+      .init("value", isOptional: true, priority: .rare) { Cell($0.line.value) },
+      .init("text", isElastic: true) { .text($0.line.text) },
+      .init("counterparty", isOptional: true, isElastic: true, priority: .rare) {
+        Cell($0.line.counterparty)
+      },
+      .init("reference", heading: "column.bank-reference", isOptional: true, priority: .rare) {
+        Cell($0.line.reference)
+      },
+      .figures("amount", heading: "column.amount-bank", sum: .amounts) { .money($0.line.amount) },
+      .figures("balance", isOptional: true, priority: .rare) { Cell($0.line.balance) },
+      .init("state", heading: "column.bank-state") {
+        let state = try $0.state.rawValue
+        return .term(code: state, key: "bank.state.\(state)")
+      },
+      .init("parts", for: .machines) { line in
+        .text(
+          line.parts.map { "\($0.record.kind.table) \($0.record.number)" }.joined(separator: "; "))
+      },
+      .init("ignored", for: .machines) { Cell($0.line.ignored) },
+      .init(
+        "explained", for: .people, isOptional: true, isElastic: true, priority: .main
+      ) { line in
+        switch line.parts.count {
+        case 0: Cell(line.line.ignored)
+        case 1: .phrase(line.parts[0].phrase)
+        default: .phrase(Phrase("bank.part.several", count: line.parts.count))
+        }
+      },
+      .figures("remaining", isOptional: true, priority: .detail) { line in
+        try line.state == .part ? .money(line.remaining) : .empty
+      },
+    ]).document(
+      "estada/bank-lines/1", title: Phrase("bank.list.title"),
+      whenEmpty: Phrase(isFiltered ? "bank.list.none-match" : "bank.list.empty")
+    ) { body in
+      try source(body)
+      return nil
+    }
+  }
+}
+
+extension LinePart {
+  /// The record as a phrase: *booking 12*.
+  package var phrase: Phrase {
+    let (kind, number) = record
+    return Phrase("bank.part.\(kind.table)", ["id": .number(number)])
+  }
+}
+
+/// What a list shows of an account.
+package struct BankAccountSummary: Sendable {
+  let account: BankAccount
+  let party: Party?
+  let lines: Int
+  let lastDay: Day?
+  let balance: Money?
+
+  /// Describes an account with its holder, its number of lines, and the end of its latest statement.
+  package init(
+    account: BankAccount, party: Party?, lines: Int, lastDay: Day?, balance: Money?
+  ) {
+    self.account = account
+    self.party = party
+    self.lines = lines
+    self.lastDay = lastDay
+    self.balance = balance
+  }
+}
+
+/// A list of the accounts of banks.
+package enum BankAccountList {
+  /// Returns the list as a document.
+  package static func document(_ accounts: [BankAccountSummary]) -> Document {
+    Table<BankAccountSummary>([
+      .init("code") { .text($0.account.code) },
+      .init("iban", isOptional: true) { Cell($0.account.iban?.text) },
+      .init("party", heading: "column.holder", isOptional: true) { Cell($0.party?.code) },
+      .figures("lines") { .count($0.lines) },
+      .init("last_day", heading: "column.last-day-bank", isOptional: true) { Cell($0.lastDay) },
+      .figures("balance", isOptional: true) { Cell($0.balance) },
+      .init("columns", isOptional: true, isElastic: true, priority: .rare) {
+        Cell($0.account.columns)
+      },
+      .note { $0.account.note },
+    ]).document(
+      "estada/bank-accounts/1", title: Phrase("bank.account.list.title"),
+      whenEmpty: Phrase("bank.account.list.empty"), rows: accounts)
+  }
+}
+
+/// A list of rules about lines of the bank.
+package enum BankRuleList {
+  /// Returns the list as a document.
+  ///
+  /// - Parameters:
+  ///   - homes: The homes of the book by id.
+  ///   - accounts: The accounts of the book by id.
+  package static func document(
+    _ rules: [BankRule], homes: [Int64: Property], accounts: [Int64: BankAccount]
+  ) -> Document {
+    Table<BankRule>([
+      .figures("id") { .number($0.id) },
+      .init("words", isElastic: true) { .text($0.words) },
+      .init("is_income", heading: "column.rule-income", isOptional: true, priority: .main) {
+        $0.isIncome.map { .flag($0) } ?? .empty
+      },
+      .init("account", isOptional: true, priority: .main) {
+        Cell($0.account.flatMap { accounts[$0] }?.code)
+      },
+      .init("category", isOptional: true) { $0.category.map { .category($0) } ?? .empty },
+      .init("supplier", isOptional: true, isElastic: true) { Cell($0.supplier) },
+      .init("property", isOptional: true) { Cell($0.property.flatMap { homes[$0] }?.code) },
+      .init("ignores", isOptional: true) { $0.ignores ? .flag(true) : .empty },
+      .init("internal", isOptional: true) { $0.isInternal ? .flag(true) : .empty },
+    ]).document(
+      "estada/bank-rules/1", title: Phrase("bank.rule.list.title"),
+      whenEmpty: Phrase("bank.rule.list.empty"), rows: rules)
+  }
+}

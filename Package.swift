@@ -270,7 +270,8 @@ let package = Package(
     tests(
       "Ledger",
       [
-        "Bills", "Bookkeeping", "DataFormats", "Documents", "Exchange", "Filing", "Importing",
+        "BankFiles", "Bills", "Bookkeeping", "DataFormats", "Documents", "Exchange", "Filing",
+        "Importing",
         "Ownership", "Reporting", "Resources", "Storage", "Taxation", "TestKit",
       ]),
     // What holds for every book, tried on books made from a seed.

@@ -47,7 +47,8 @@ struct `A hostile book` {
     "tax due", "tax filed", "tax filed --wide", "view list", "tag list",
     "budget list", "supplier list --wide", "tax diff",
     "tax unfile 1 --dry-run",
-    "report profit", "report profit --format html", "report expenses", "report occupancy", "log",
+    "report profit", "report profit --format html", "report expenses", "report occupancy",
+    "report payouts --wide", "log",
     "undo --dry-run", "book info",
     "book check", "config list", "import waiting --wide",
     "booking add --dry-run --guest A --nights 1",
@@ -62,8 +63,7 @@ struct `A hostile book` {
     // Shown where it is a time, and another than that of the author's computer.
     "history_step.server_time",
     // In exports only.
-    "payment.note", "payout.channel", "payout.key", "payout.date", "payout.arrival",
-    "payout.account_ending", "bank_line.mandate", "bank_line.bank_id",
+    "payment.note", "bank_line.mandate", "bank_line.bank_id",
     "bank_line.counterparty_iban",
     "bank_statement.file", "bank_statement.sha256", "filed_return.zone",
     "filed_return.registration",
@@ -92,7 +92,8 @@ struct `A hostile book` {
     "history_change.table_name", "history_step.state", "history_step.who", "notice.kind",
     "party.code", "party.iban", "party.tax_identifier", "expense.paid_on", "payment.check_in",
     "payment.date",
-    "payment.kind", "property.code", "property.registration", "property.tags", "property.zone",
+    "payment.kind", "payout.arrival", "payout.date", "property.code", "property.registration",
+    "property.tags", "property.zone",
     "rate.layer", "rate.valid_from", "rate.zone", "receipt.date", "receipt.method",
     "recurring.ends_on", "recurring.every", "recurring.note", "recurring.recorded_to",
     "recurring.starts_on", "recurring.supplier", "sent_line.date", "sent_line.subject",
@@ -181,8 +182,8 @@ struct `A hostile book` {
           VALUES (1, 'other', 'month', 100, '2015-01-01');
         INSERT INTO supplier (code, name, category, property, after_expense)
           VALUES ('a', 'A', 'other', 1, 0);
-        INSERT INTO payout (channel, key, date, amount, account_ending)
-          VALUES ('airbnb', 'G-1', '2015-03-02', 1, '1332');
+        INSERT INTO payout (channel, key, date, arrival, amount, account_ending)
+          VALUES ('airbnb', 'G-1', '2015-03-02', '2015-03-03', 1, '1332');
         INSERT INTO payment (channel, reference, date, gross, fee, check_in, nights, tax_collected,
             ignored)
           VALUES ('airbnb', 'HM1', '2015-03-01', 1, 1, '2015-03-01', 1, 0, 0);

@@ -1,7 +1,7 @@
 package import Bookkeeping
 package import Documents
 package import Matching
-internal import Reporting
+package import Reporting
 internal import Storage
 internal import UnicodeText
 
@@ -36,6 +36,20 @@ extension BankRoom {
       try RecordCheck.require(rule.faults)
       return try writer.insert(rule)
     }.result
+  }
+
+  /// The payouts of platforms, by date, each with what has arrived of it.
+  package func arrivals(on day: Day) throws -> [PayoutArrival] {
+    try ledger.read {
+      var arrived: [Int64: Money] = [:]
+      for part in try ledger.book.records(BankPart.self, .isPresent("payout")) {
+        guard let payout = part.payout else { continue }
+        arrived[payout] = try (arrived[payout] ?? .zero).adding(part.amount)
+      }
+      return try ledger.book.records(Payout.self).map {
+        PayoutArrival($0, arrived: arrived[$0.id] ?? .zero, on: day)
+      }
+    }
   }
 
   /// Rules as a document.

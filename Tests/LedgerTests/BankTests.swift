@@ -1,0 +1,202 @@
+import Bookkeeping
+import Reporting
+import Storage
+import Testing
+
+@testable import BankFiles
+@testable import Ledger
+
+/// A statement of one account, made of its lines.
+private func statement(
+  _ lines: [(day: Day, cents: Int64, text: String)], opening: Int64? = nil, name: String = "f",
+  balances: Bool = false
+) -> BankInput {
+  var balance = opening ?? 0
+  let drafts = lines.enumerated().map { place, line in
+    balance += line.cents
+    return BankLine(
+      booked: line.day, amount: Money(cents: line.cents), text: line.text,
+      balance: balances ? Money(cents: balance) : nil, place: place + 1)
+  }
+  let days = lines.map(\.day)
+  let content = FileStatement(
+    iban: IBAN(written: "ES9121000418450200051332"), firstDay: days.min() ?? .first,
+    lastDay: days.max() ?? .first, opening: opening.map(Money.init(cents:)),
+    closing: opening.map { _ in Money(cents: balance) }, isChecked: opening != nil, lines: drafts)
+  // Files of other names have other contents.
+  let digits = String(
+    name.unicodeScalars.reduce(into: 7) { $0 = $0 * 31 + Int($1.value) }, radix: 16)
+  let hash = String(repeating: "0", count: 64 - digits.count) + digits
+  return BankInput(
+    name: name, hash: ContentHash(code: hash) ?? .ofNothing,
+    content: BankFile(format: .table, statements: [content]))
+}
+
+struct `A line of the bank` {
+  private func add(
+    _ sample: Sample, _ file: BankInput
+  ) throws -> (statements: [ImportedStatement], matching: BankMatching) {
+    try sample.ledger.bank.add([file], account: nil, headings: nil, matches: true)
+  }
+
+  /// A book and another file of the same account, and the lines of it that are new.
+  struct Case: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let stored: [(day: Day, cents: Int64, text: String)]
+    let file: [(day: Day, cents: Int64, text: String)]
+    var balances: (stored: Int64, file: Int64)?
+    let new: Int
+  }
+
+  static let cases = [
+    Case(
+      testDescription: "another text is the same line", stored: [("2026-07-01", -300, "COMISION")],
+      file: [("2026-07-01", -300, "Comisión de mantenimiento")], new: 0),
+    Case(
+      testDescription: "a third one of a day is new",
+      stored: [("2026-07-01", -300, "a"), ("2026-07-01", -300, "b")],
+      file: [("2026-07-01", -300, "x"), ("2026-07-01", -300, "y"), ("2026-07-01", -300, "z")],
+      new: 1),
+    Case(
+      testDescription: "another day is new", stored: [("2026-07-01", -300, "a")],
+      file: [("2026-07-02", -300, "a")], new: 1),
+    Case(
+      testDescription: "a day that was cut in two has another balance",
+      stored: [("2026-07-01", -300, "a")], file: [("2026-07-01", -300, "a")],
+      balances: (stored: 10_000, file: 9_700), new: 1),
+    Case(
+      testDescription: "the same balance is the same line", stored: [("2026-07-01", -300, "a")],
+      file: [("2026-07-01", -300, "b")], balances: (stored: 10_000, file: 10_000), new: 0),
+  ]
+
+  @Test(arguments: cases)
+  func `is added once, whatever file brings it`(_ one: Case) throws {
+    try withSample { sample in
+      _ = try add(
+        sample,
+        statement(
+          one.stored, opening: one.balances?.stored, name: "first", balances: one.balances != nil))
+      let second = try add(
+        sample,
+        statement(
+          one.file, opening: one.balances?.file, name: "second", balances: one.balances != nil))
+      #expect(second.statements.map(\.new) == [one.new])
+      #expect(second.statements.map(\.known) == [one.file.count - one.new])
+      let stored = try sample.ledger.book.records(BankLine.self)
+      #expect(stored.count == one.stored.count + one.new)
+    }
+  }
+
+  @Test func `changes nothing when its file comes again`() throws {
+    try withSample { sample in
+      let file = statement([("2026-07-01", -300, "a")], opening: 1_000)
+      _ = try add(sample, file)
+      let before = try sample.ledger.history.steps(limit: 1).first?.number
+      _ = try add(sample, file)
+      #expect(try sample.ledger.history.steps(limit: 1).first?.number == before)
+    }
+  }
+
+  @Test func `is missing where the balances of two statements differ`() throws {
+    try withSample { sample in
+      _ = try add(sample, statement([("2026-06-30", 20_410, "a")], opening: 100_000, name: "june"))
+      let july = try add(
+        sample, statement([("2026-07-31", 100, "b")], opening: 89_390, name: "july"))
+      #expect(july.statements.first?.gap?.difference == Money(cents: -31_020))
+    }
+  }
+}
+
+struct `A match` {
+  /// A book with a direct booking and a bill, and what the bank has of them.
+  private func prepare(_ sample: Sample) throws {
+    _ = try sample.addBooking("Anna Vidal Roca", on: "2026-07-10") {
+      ($0.stay.amount, $0.channel, $0.reference) = (970, "direct", "E2041")
+    }
+    _ = try sample.ledger.expenses.add(on: "2026-07-01", in: "sol") {
+      ($0.concept, $0.category) = ("Water", "water")
+      ($0.amount, $0.supplier, $0.number) = (Money(cents: 4_567), "Sorea Aigua", "26-0714")
+    }
+  }
+
+  private static let lines: [(day: Day, cents: Int64, text: String)] = [
+    ("2026-07-02", 97_000, "TRANSFERENCIA DE ANNA VIDAL ROCA E2041"),
+    ("2026-07-06", -4_567, "RECIBO SOREA AIGUA FACTURA 26-0714"),
+    ("2026-07-31", -300, "COMISION"),
+  ]
+
+  /// What explains each line, by its text.
+  private func explained(_ sample: Sample) throws -> [String: [String]] {
+    var found: [String: [String]] = [:]
+    try sample.ledger.bank.list { _, lines in
+      try lines { line in
+        found[line.line.text] = line.parts.map { "\($0.record.kind.table) \($0.part.amount.cents)" }
+      }
+    }
+    return found
+  }
+
+  @Test func `is the same in whatever order lines and records come`() throws {
+    var outcomes: [[String: [String]]] = []
+    for order in 0..<4 {
+      try withSample { sample in
+        if order.isMultiple(of: 2) { try prepare(sample) }
+        let lines = order < 2 ? Self.lines : Self.lines.reversed()
+        for (place, line) in lines.enumerated() {
+          _ = try sample.ledger.bank.add(
+            [statement([line], name: "\(place)")], account: nil, headings: nil, matches: true)
+        }
+        if !order.isMultiple(of: 2) { try prepare(sample) }
+        _ = try sample.ledger.bank.match()
+        outcomes.append(try explained(sample))
+      }
+    }
+    let expected = [
+      Self.lines[0].text: ["booking 97000"], Self.lines[1].text: ["expense -4567"],
+      Self.lines[2].text: [],
+    ]
+    #expect(outcomes == Array(repeating: expected, count: 4))
+  }
+
+  @Test func `makes a receipt and a day of payment, which go with it`() throws {
+    try withSample { sample in
+      try prepare(sample)
+      _ = try sample.ledger.bank.add(
+        [statement(Self.lines)], account: nil, headings: nil, matches: true)
+      let receipts = try sample.ledger.book.records(Receipt.self).filter {
+        $0.amount.cents == 97_000
+      }
+      #expect(receipts.map(\.date) == ["2026-07-02"])
+      func paidOn() throws -> Day? {
+        try sample.ledger.book.records(Expense.self).first { $0.number == "26-0714" }?.paidOn
+      }
+      #expect(try paidOn() == "2026-07-06")
+      for number in [1, 2] { _ = try sample.ledger.bank.unmatch(number) }
+      #expect(
+        try !sample.ledger.book.records(Receipt.self).contains { $0.amount.cents == 97_000 })
+      #expect(try paidOn() == nil && sample.ledger.book.records(BankPart.self).isEmpty)
+    }
+  }
+
+  @Test func `that was made by hand stays, and never passes the line`() throws {
+    try withSample { sample in
+      try prepare(sample)
+      _ = try sample.ledger.bank.add(
+        [statement(Self.lines)], account: nil, headings: nil, matches: false)
+      let booking = try #require(
+        sample.ledger.book.records(Booking.self).first { $0.reference == "E2041" })
+      _ = try sample.ledger.bank.match(
+        3, with: [.newExpense(category: "bank-fees", property: "sol", concept: nil)],
+        accepting: nil)
+      _ = try sample.ledger.bank.match(
+        1, with: [.booking(Int(booking.id), isDeposit: true)], accepting: nil)
+      _ = try sample.ledger.bank.match()
+      let parts = try sample.ledger.book.records(BankPart.self)
+      #expect(parts.filter { $0.rule == .hand }.map(\.amount.cents).sorted() == [-300, 97_000])
+      #expect(throws: (any Error).self) {
+        try sample.ledger.bank.match(
+          1, with: [.booking(Int(booking.id), isDeposit: false)], accepting: nil)
+      }
+    }
+  }
+}

@@ -136,11 +136,15 @@ struct `A table of a bank` {
     Fault(
       name: "currency above the table",
       text: "Divisa:;USD\nFecha;Concepto;Importe\n13/07/2026;A;1,50\n",
-      key: "error.bank-foreign-line", values: ["line": .count(1)]),
+      key: "error.bank-foreign-table", values: ["line": .count(1)]),
     Fault(
-      name: "currency above the table, left out",
+      name: "currency above the table, which leaves nothing",
       text: "Divisa:;USD\nFecha;Concepto;Importe\n13/07/2026;A;1,50\n",
-      options: BankReadingOptions(skipsRefused: true), key: "error.bank-no-lines"),
+      options: BankReadingOptions(skipsRefused: true), key: "error.bank-foreign-table"),
+    Fault(
+      name: "a letter in an amount is no currency",
+      text: "Fecha;Concepto;Importe\n13/07/2026;A;-45,6x\n",
+      options: BankReadingOptions(skipsRefused: true), key: "error.import.cell"),
     Fault(
       name: "two readings of an amount",
       text: "Date,Amount,Description\n2026-07-13,1.234,A\n", key: "error.import.cell"),

@@ -51,6 +51,16 @@ struct `A CAMT statement` {
     #expect(file.notices.map(\.key) == ["bank.file.pending-lines"])
   }
 
+  @Test func `is taken unchecked without lines in another currency`() throws {
+    let text = `A CAMT statement`.file(
+      `A CAMT statement`.entry("5", "CRDT")
+        + `A CAMT statement`.entry("7", "DBIT", currency: "USD"), closing: "98.5")
+    let file = try BankSample.read(text, BankReadingOptions(skipsRefused: true))
+    let statement = try #require(file.statements.first)
+    #expect(statement.lines.map(\.amount.cents) == [500] && !statement.isChecked)
+    #expect(file.notices.map(\.key) == ["bank.file.foreign-lines"])
+  }
+
   /// A text, and the key of its refusal.
   struct Fault: CustomTestStringConvertible {
     let name: String

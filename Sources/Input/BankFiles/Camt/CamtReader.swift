@@ -112,6 +112,7 @@ final class CamtReader {
           ["entry": .number(Int64(entries)), "code": .text(code.excerpt)], .badData)
       }
       foreign += 1
+      draft.lacksLines = true
       return
     }
     draft.lines.append(DraftLine(line: try entry.line(), source: entries))

@@ -18,6 +18,8 @@ struct StatementDraft {
   var closing: Money?
   /// Whether sums of the file itself were found right.
   var isProved = false
+  /// Whether lines in another currency were left out, without which the balances do not add up.
+  var lacksLines = false
   var hasBookedDays = true
   var lines: [DraftLine] = []
 
@@ -37,7 +39,7 @@ struct StatementDraft {
       }
     }
     var (ordered, chain) = try BalanceChain.ordered(lines)
-    try checkEnds(ordered, chain)
+    if !lacksLines { try checkEnds(ordered, chain) }
     let opening = opening ?? chain.opening
     let closing = closing ?? chain.closing
     zeros += ordered.count { $0.line.amount == .zero }
@@ -48,7 +50,8 @@ struct StatementDraft {
     return FileStatement(
       iban: iban, holder: holder, firstDay: first, lastDay: last, opening: opening,
       closing: closing,
-      isChecked: isProved || chain.isWhole || self.opening != nil && self.closing != nil,
+      isChecked: !lacksLines
+        && (isProved || chain.isWhole || self.opening != nil && self.closing != nil),
       hasBookedDays: hasBookedDays,
       lines: ordered.enumerated().map { index, draft in
         var line = draft.line
@@ -72,7 +75,7 @@ struct StatementDraft {
     Refusal(
       "error.bank-closing",
       [
-        "actual": .money(found), "wanted": .money(expected), "account": .text(iban?.text ?? ""),
+        "actual": .money(found), "wanted": .money(expected), "account": .text(iban?.text ?? "–"),
       ], .badData)
   }
 }

@@ -96,9 +96,8 @@ struct BankTable {
 
   private mutating func file() throws(Refusal) -> BankFile {
     if let (line, code) = layout.currency, !BankTableRow.isEuro(code) {
-      // Without its lines there is no statement.
-      if options.skipsRefused { throw Refusal("error.bank-no-lines", .badData) }
-      throw BankTableRow.foreign(code, line: line)
+      throw Refusal(
+        "error.bank-foreign-table", ["line": .count(line), "code": .text(code.excerpt)], .badData)
     }
     while try BankTable.advance(&reader) {
       guard reader.line > layout.headerLine else { continue }

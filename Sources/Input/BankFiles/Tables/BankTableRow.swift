@@ -39,7 +39,10 @@ struct BankTableRow {
   func foreignCurrency(_ reader: CSVReader) -> String? {
     if let code = text(reader, .currency), !BankTableRow.isEuro(code) { return code.excerpt }
     for column in [BankColumn.amount, .credit, .debit] {
-      if let position = layout.position(column), let code = reader.amount(position)?.foreignCurrency
+      // A currency has a sign or three letters; anything else beside the digits is a mistyped amount.
+      if let position = layout.position(column),
+        let code = reader.amount(position)?.foreignCurrency,
+        code.count == 3 || code.allSatisfy(\.isCurrencySymbol)
       {
         return code.excerpt
       }

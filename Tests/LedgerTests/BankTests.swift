@@ -193,6 +193,10 @@ struct `A match` {
       _ = try sample.ledger.bank.match()
       let parts = try sample.ledger.book.records(BankPart.self)
       #expect(parts.filter { $0.rule == .hand }.map(\.amount.cents).sorted() == [-300, 97_000])
+      // Whatever writes parts: they add up to no more than the line.
+      #expect(throws: (any Error).self) {
+        try sample.ledger.write { try $0.insert(BankPart(line: 3, amount: -1, rule: .hand)) }
+      }
       #expect(throws: (any Error).self) {
         try sample.ledger.bank.match(
           1, with: [.booking(Int(booking.id), isDeposit: false)], accepting: nil)

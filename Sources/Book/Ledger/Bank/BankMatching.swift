@@ -282,6 +282,28 @@ extension BankRoom {
   }
 }
 
+extension Ledger {
+  /// Requires that the parts of each line that a command changes add up to no more than the line.
+  ///
+  /// - Throws: `Refusal`.
+  static func requirePartsWithinLines(after changes: ChangeSet, in book: Book) throws {
+    guard changes.origin == .command else { return }
+    var lines: Set<Int64> = []
+    try changes.forEachChange { change in
+      if case .row(_, let after) = change, let part = after as? BankPart { lines.insert(part.line) }
+    }
+    for number in lines {
+      guard let line = try book.first(BankLine.self, .number(number)) else { continue }
+      let sum = try book.records(BankPart.self, .equal("line", number)).reduce(Money.zero) {
+        try $0.adding($1.amount)
+      }
+      guard sum == .zero || sum.isWithin(line.amount) else {
+        throw Refusal("error.bank-too-much", ["rest": .money(line.amount)], .badData)
+      }
+    }
+  }
+}
+
 extension Money {
   /// The amount of both that is nearer to zero; zero if their signs differ.
   fileprivate func nearerToZero(_ other: Money) -> Money {

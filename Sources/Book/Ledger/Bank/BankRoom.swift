@@ -123,6 +123,20 @@ package struct BankRoom {
     ) { $0.part.line }
   }
 
+  /// The number of lines that records do not explain, or only in part.
+  func openLines() throws -> Int {
+    if try ledger.book.first(BankLine.self) == nil { return 0 }
+    var explained: [Int64: Money] = [:]
+    for part in try ledger.book.records(BankPart.self) {
+      explained[part.line] = try (explained[part.line] ?? .zero).adding(part.amount)
+    }
+    var count = 0
+    try ledger.book.forEach(BankLine.self) { line in
+      if line.ignored == nil && explained[line.id] != line.amount { count += 1 }
+    }
+    return count
+  }
+
   /// A line with what explains it.
   package func line(_ number: Int) throws -> ExplainedLine {
     let line = try ledger.record(number, of: BankLine.self)

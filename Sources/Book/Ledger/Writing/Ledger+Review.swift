@@ -13,6 +13,7 @@ extension Ledger {
     { try requireWholeBills(after: $0, in: $1.book) },
     { try requireSoundSums(after: $0, in: $1.book) },
     { try $1.categories.requireNoUse(ofRemovedIn: $0) },
+    { try requirePartsWithinLines(after: $0, in: $1.book) },
     { if try $0.mayConcernOwners { try requireOwners(in: $1.book) } },
   ]
 

@@ -38,6 +38,8 @@ package struct StatusReport: Sendable {
   package var withoutAges = 0
   /// The payments of platforms that belong to no booking.
   package var waiting = WaitingMoney()
+  /// The number of lines of the bank that records do not explain.
+  package var openLines = 0
   /// The owners who lack the statement after their latest one, which is over.
   package var statements: [(party: Party, period: Period)] = []
   /// The number of steps that were made on a copy and not sent.
@@ -94,7 +96,8 @@ extension StatusReport {
     let overdue = returns.filter { $0.row.state == .past }.map { task($0.row, $0.isLatest) }
     let open = returns.filter { $0.row.state == .due }.map { task($0.row, $0.isLatest) }
     if isReadOnly { return overdue + open }
-    return overdue + open + amountTasks + expenseTasks + guestTasks + ownerTasks + bookTasks
+    return overdue + open + amountTasks + expenseTasks + guestTasks + bankTasks + ownerTasks
+      + bookTasks
   }
 
   private func task(_ row: DueReport.Row, _ isLatest: Bool) -> StatusTask {
@@ -122,6 +125,16 @@ extension StatusReport {
           ? ["booking", "edit", String(first.id), "--amount", StatusTask.amount]
           : ["booking", "list", "--pending"])
     ]
+  }
+
+  private var bankTasks: [StatusTask] {
+    openLines == 0
+      ? []
+      : [
+        StatusTask(
+          "bank-lines", [Field("count", .count(openLines))], count: openLines,
+          command: ["bank", "match"])
+      ]
   }
 
   private var expenseTasks: [StatusTask] {

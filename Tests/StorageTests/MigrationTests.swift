@@ -33,8 +33,8 @@ struct `The shipped migrations` {
     (24, "9d35e5669b9d05d6", "86f5b87e7d087bd6"),
     (25, "fbab335ea21dbece", "30538a1b06514326"),
     (26, "f36684acc6b6a1c6", "64cd8cd1ea6a85af"),
-    (27, "80d17a7012fa74a1", "a80fa3276ee59e79"),
-    (28, "3cf0d375129f9e08", "13a603a58048240d"),
+    (27, "4717385652d2f3a2", "e31c5a8dfea7835a"),
+    (28, "f41ebbb8d863edf5", "4003a50f3c864402"),
   ]
 
   @Test(arguments: pins)

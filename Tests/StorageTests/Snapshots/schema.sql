@@ -403,15 +403,9 @@ CREATE INDEX attachment_by_expense ON attachment (expense) WHERE expense IS NOT 
 CREATE INDEX attachment_by_return ON attachment (filed_return) WHERE filed_return IS NOT NULL;
 CREATE INDEX attachment_by_transfer ON attachment (transfer) WHERE transfer IS NOT NULL;
 CREATE INDEX bank_line_by_account ON bank_line (account, booked);
-CREATE INDEX bank_line_by_statement ON bank_line (statement);
-CREATE INDEX bank_part_by_adjustment ON bank_part (adjustment) WHERE adjustment IS NOT NULL;
 CREATE INDEX bank_part_by_expense ON bank_part (expense) WHERE expense IS NOT NULL;
-CREATE INDEX bank_part_by_filed_return ON bank_part (filed_return) WHERE filed_return IS NOT NULL;
 CREATE INDEX bank_part_by_line ON bank_part (line);
-CREATE INDEX bank_part_by_other_line ON bank_part (other_line) WHERE other_line IS NOT NULL;
-CREATE INDEX bank_part_by_payout ON bank_part (payout) WHERE payout IS NOT NULL;
 CREATE INDEX bank_part_by_receipt ON bank_part (receipt) WHERE receipt IS NOT NULL;
-CREATE INDEX bank_part_by_transfer ON bank_part (transfer) WHERE transfer IS NOT NULL;
 CREATE INDEX booking_by_property ON booking (property, check_in, nights);
 CREATE INDEX booking_by_reference ON booking (reference, channel)
   WHERE reference IS NOT NULL;
@@ -424,7 +418,6 @@ CREATE INDEX history_change_by_row ON history_change (table_name, row);
 CREATE INDEX history_step_undone ON history_step (id) WHERE state = 'undone';
 CREATE INDEX listing_by_property ON listing (property);
 CREATE INDEX payment_by_adjustment ON payment (adjustment) WHERE adjustment IS NOT NULL;
-CREATE INDEX payment_by_payout ON payment (payout) WHERE payout IS NOT NULL;
 CREATE INDEX payment_by_reference ON payment (reference, channel);
 CREATE INDEX payout_by_key ON payout (key, channel) WHERE key IS NOT NULL;
 CREATE INDEX receipt_by_booking ON receipt (booking);

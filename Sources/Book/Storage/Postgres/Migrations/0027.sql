@@ -12,6 +12,5 @@ CREATE TABLE payout (
 INSERT INTO counter VALUES ('payout', 0);
 ALTER TABLE payment ADD COLUMN payout bigint REFERENCES payout (id) DEFERRABLE;
 ALTER TABLE expense ADD COLUMN paid_on day;
-CREATE INDEX payment_by_payout ON payment (payout) WHERE payout IS NOT NULL;
 CREATE INDEX payout_by_key ON payout (key, channel) WHERE key IS NOT NULL;
 CREATE INDEX expense_by_payment ON expense (paid_on) WHERE paid_on IS NOT NULL;

@@ -11,6 +11,5 @@ CREATE TABLE payout (
 ) STRICT;
 ALTER TABLE payment ADD COLUMN payout INTEGER REFERENCES payout (id);
 ALTER TABLE expense ADD COLUMN paid_on TEXT CHECK (date(paid_on, '+0 days') IS paid_on);
-CREATE INDEX payment_by_payout ON payment (payout) WHERE payout IS NOT NULL;
 CREATE INDEX payout_by_key ON payout (key, channel) WHERE key IS NOT NULL;
 CREATE INDEX expense_by_payment ON expense (paid_on) WHERE paid_on IS NOT NULL;

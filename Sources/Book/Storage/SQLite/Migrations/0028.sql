@@ -64,12 +64,6 @@ CREATE TABLE bank_part (
   made INTEGER NOT NULL CHECK (made IN (0, 1))
 ) STRICT;
 CREATE INDEX bank_line_by_account ON bank_line (account, booked);
-CREATE INDEX bank_line_by_statement ON bank_line (statement);
 CREATE INDEX bank_part_by_line ON bank_part (line);
-CREATE INDEX bank_part_by_payout ON bank_part (payout) WHERE payout IS NOT NULL;
 CREATE INDEX bank_part_by_receipt ON bank_part (receipt) WHERE receipt IS NOT NULL;
 CREATE INDEX bank_part_by_expense ON bank_part (expense) WHERE expense IS NOT NULL;
-CREATE INDEX bank_part_by_transfer ON bank_part (transfer) WHERE transfer IS NOT NULL;
-CREATE INDEX bank_part_by_filed_return ON bank_part (filed_return) WHERE filed_return IS NOT NULL;
-CREATE INDEX bank_part_by_adjustment ON bank_part (adjustment) WHERE adjustment IS NOT NULL;
-CREATE INDEX bank_part_by_other_line ON bank_part (other_line) WHERE other_line IS NOT NULL;

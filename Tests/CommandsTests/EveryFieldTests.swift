@@ -62,6 +62,10 @@ struct RecordCommands {
     "receipt": RecordCommands(
       edit: "booking receipt edit", list: "booking receipt list",
       typedAs: ["booking": "the argument of receive", "is_deposit": "--deposit"]),
+    "bank_account": RecordCommands(edit: "bank account edit", list: "bank account list"),
+    "bank_rule": RecordCommands(
+      edit: "bank rule edit", list: "bank rule list",
+      typedAs: ["is_income": "--income", "ignores": "--ignore"]),
     "category": RecordCommands(
       edit: "expense category edit", list: "expense category list",
       typedAs: ["code": "--code of add, the argument of edit"]),
@@ -90,8 +94,8 @@ struct RecordCommands {
     "setting": "config set", "share": "owner shares", "vat": "property edit --vat",
     "listing": "property edit --listing", "vote": "expense accept, expense reject",
     "payment": "import", "payout": "import", "bank_statement": "bank import",
-    "bank_line": "bank import", "bank_part": "bank match", "bank_account": "bank import",
-    "bank_rule": "bank rule add", "filed_return": "tax file",
+    "bank_line": "bank import", "bank_part": "bank match",
+    "filed_return": "tax file",
     "filed_stay": "tax file", "attachment": "attachment add",
     "sent_statement": "statement sent", "sent_line": "statement sent",
   ]
@@ -162,7 +166,8 @@ struct `Every field of a record` {
     "agreement": "gracia --from 2026 --percent 12", "category": "gardener",
     "rate": "1 --from 2027-05-01 --amount 1 --layer surcharge",
     "zone": "begur --name Begur --parent 2",
-    "share_group": "Vila", "supplier": "'Neteges Rius'", "receipt": "1",
+    "share_group": "Vila", "supplier": "'Neteges Rius'", "receipt": "1", "bank_rule": "1",
+    "bank_account": "bank",
   ]
 
   @Test func `that is a text is said after it was typed`() async throws {
@@ -173,6 +178,8 @@ struct `Every field of a record` {
         estada owner add G --manager; estada adjustment add 1 --kind refund --amount=-5
         estada recurring add gracia --concept Net --amount 3 --every month --day 5 --from 2026-10
         estada transfer add anna pere --amount 5; estada category add Gardener --parent repairs
+        estada bank rule add x --supplier y
+        printf "Fecha;Concepto;Importe\\n13/07/2026;A;1,00\\n" > m.csv; estada bank import m.csv
         estada booking receive 1 --amount 5; estada owner group add Vila anna=50% pere=50%
         estada property edit gracia --receiver anna
         """, in: folder)

@@ -28,7 +28,7 @@ private func statement(
     name.unicodeScalars.reduce(into: 7) { $0 = $0 * 31 + Int($1.value) }, radix: 16)
   let hash = String(repeating: "0", count: 64 - digits.count) + digits
   return BankInput(
-    name: name, hash: ContentHash(code: hash) ?? .ofNothing,
+    path: name, hash: ContentHash(code: hash) ?? .ofNothing,
     content: BankFile(format: .table, statements: [content]))
 }
 
@@ -94,6 +94,33 @@ struct `A line of the bank` {
       let before = try sample.ledger.history.steps(limit: 1).first?.number
       _ = try add(sample, file)
       #expect(try sample.ledger.history.steps(limit: 1).first?.number == before)
+    }
+  }
+
+  @Test func `is added from each statement of an account in a file`() throws {
+    try withSample { sample in
+      let june = statement([("2026-06-30", 100, "a")], opening: 1_000)
+      let july = statement([("2026-07-31", 200, "b")], opening: 1_100)
+      let statements = june.content.statements + july.content.statements
+      let both = BankInput(
+        path: "both", hash: june.hash, content: BankFile(format: .camt, statements: statements))
+      for new in [[1, 1], [0, 0]] {
+        let imported = try add(sample, both)
+        #expect(imported.statements.map(\.new) == new)
+        #expect(imported.statements.allSatisfy { $0.gap == nil })
+      }
+      #expect(try sample.ledger.book.records(BankLine.self).count == 2)
+    }
+  }
+
+  @Test func `is missing between a statement and a later one that came before`() throws {
+    try withSample { sample in
+      _ = try add(sample, statement([("2026-07-31", 100, "b")], opening: 89_390, name: "july"))
+      let june = try add(
+        sample, statement([("2026-06-30", 20_410, "a")], opening: 100_000, name: "june"))
+      #expect(june.statements.first?.gap == nil)
+      #expect(june.statements.first?.gapAfter?.day == "2026-07-31")
+      #expect(june.statements.first?.gapAfter?.difference == Money(cents: -31_020))
     }
   }
 
@@ -175,6 +202,85 @@ struct `A match` {
       #expect(
         try !sample.ledger.book.records(Receipt.self).contains { $0.amount.cents == 97_000 })
       #expect(try paidOn() == nil && sample.ledger.book.records(BankPart.self).isEmpty)
+    }
+  }
+
+  @Test func `leaves alone what the user has changed since`() throws {
+    try withSample { sample in
+      try prepare(sample)
+      _ = try sample.ledger.bank.add(
+        [statement(Self.lines)], account: nil, headings: nil, matches: true)
+      let made = try #require(
+        sample.ledger.book.records(Receipt.self).first { $0.amount.cents == 97_000 })
+      _ = try sample.ledger.receipts.edit(Int(made.id)) { $0.amount = 500 }
+      let bill = try #require(
+        sample.ledger.book.records(Expense.self).first { $0.number == "26-0714" })
+      _ = try sample.ledger.expenses.edit(Int(bill.id)) { $0.paidOn = "2026-07-05" }
+      _ = try sample.ledger.bank.match()
+      #expect(try sample.ledger.book.records(Receipt.self).contains { $0.amount == 500 })
+      #expect(try explained(sample)[Self.lines[0].text] == [])
+      _ = try sample.ledger.bank.unmatch(2)
+      let paid = try sample.ledger.book.first(Expense.self, .number(bill.id))?.paidOn
+      #expect(paid == "2026-07-05")
+    }
+  }
+
+  @Test func `of the last part of a bill is the day of payment only while all parts are there`()
+    throws
+  {
+    try withSample { sample in
+      try prepare(sample)
+      let halves: [(day: Day, cents: Int64, text: String)] = [
+        ("2026-07-06", -4_000, "A"), ("2026-07-07", -567, "B"),
+      ]
+      _ = try sample.ledger.bank.add(
+        [statement(halves)], account: nil, headings: nil, matches: false)
+      let bill = try #require(
+        sample.ledger.book.records(Expense.self).first { $0.number == "26-0714" })
+      func paidOn() throws -> Day? {
+        try sample.ledger.book.first(Expense.self, .number(bill.id))?.paidOn
+      }
+      for line in [1, 2] {
+        _ = try sample.ledger.bank.match(
+          line, with: [.expense(Int(bill.id), nil)], accepting: nil)
+      }
+      #expect(try paidOn() == "2026-07-07")
+      _ = try sample.ledger.bank.unmatch(1)
+      #expect(try paidOn() == nil)
+      #expect(try !sample.ledger.book.records(BankPart.self).contains(where: \.made))
+    }
+  }
+
+  @Test func `never explains more than the record asks`() throws {
+    try withSample { sample in
+      try prepare(sample)
+      _ = try sample.ledger.bank.add(
+        [statement([("2026-07-06", -9_000, "A"), ("2026-07-07", 50, "B")])], account: nil,
+        headings: nil, matches: false)
+      let bill = try #require(
+        sample.ledger.book.records(Expense.self).first { $0.number == "26-0714" })
+      let matched = try sample.ledger.bank.match(
+        1, with: [.expense(Int(bill.id), nil)], accepting: nil)
+      #expect(matched.line.parts.map(\.part.amount.cents) == [-4_567])
+      for (line, amount) in [(1, nil), (2, nil), (1, 10)] as [(Int, Money?)] {
+        #expect(throws: (any Error).self) {
+          try sample.ledger.bank.match(
+            line, with: [.expense(Int(bill.id), amount)], accepting: nil)
+        }
+      }
+    }
+  }
+
+  @Test func `by a rule that no longer says what a line is leaves the line open`() throws {
+    try withSample { sample in
+      _ = try sample.ledger.bank.add(
+        [statement(Self.lines)], account: nil, headings: nil, matches: false)
+      let rule = try sample.ledger.bank.addRule(for: "comision") { $0.category = "bank-fees" }
+      #expect(rule.property != nil)
+      try sample.ledger.write { writer in
+        try writer.change(rule) { $0.property = nil }
+      }
+      #expect(try sample.ledger.bank.match().open.map(\.line.line.id) == [1, 2, 3])
     }
   }
 

@@ -50,8 +50,8 @@ struct ClaimIndex {
   private(set) var claims: [IndexedClaim] = []
   private(set) var entries: [Entry] = []
   private var starts: [Int32] = [0, 0, 0]
-  /// The first bits of a hash that choose its place in the table; 8 times as many places in the filter tell most
-  /// hashes that no claim has.
+  /// The number of the first bits of a hash that choose its place in the table. The filter has 8 times as many places,
+  /// so that most hashes that no claim has are skipped.
   private var bits = 1
   private var filter: [UInt64] = [0]
   /// A bit for each word of a name, by its hash, so that most words of a line are skipped.

@@ -24,7 +24,7 @@ struct LineSign {
   }
 }
 
-/// A line as it was read.
+/// A line of the bank with its words, and with what they name.
 struct ReadLine {
   var text: LineText
   var signs: [LineSign] = []

@@ -44,7 +44,7 @@ package enum BankCharset: String, CaseIterable, Sendable {
   case latin9 = "iso-8859-15"
 }
 
-/// What the user said about a file of a bank, where the file does not tell.
+/// The options of a user for reading a file of a bank that is unclear by itself.
 package struct BankReadingOptions: Equatable, Sendable {
   /// The headings that the user teaches, with the codes of their columns.
   package var headings: [ReadingOptions.Heading]

@@ -124,8 +124,8 @@ struct BookingComPayouts: PlatformRows {
     return file.payouts.lastIndex { $0.payout?.key == key }
   }
 
-  /// Returns the place of the payout of a payment; nil if the file does not tell. A file without rows of payouts names
-  /// them in the rows of payments, which add up to them.
+  /// Returns the place of the payout of a payment; nil if the file does not name the payout. In a file without rows of
+  /// payouts, the rows of payments name their payouts and add up to them.
   private func payout(
     of draft: PaymentDraft, _ table: PlatformTable, _ file: inout PlatformFile
   ) throws(RowRefusal) -> Int? {

@@ -122,7 +122,7 @@ package struct PaymentDraft: Equatable, Sendable {
   package var payment: Payment
   /// The figures of the row if they do not agree in any known way.
   package var disagreement: FigureDisagreement?
-  /// The place of its payout among those of the file; nil if the file does not tell.
+  /// The place of its payout among those of the file; nil if the file does not name the payout.
   package var payout: Int?
 }
 

@@ -143,9 +143,7 @@ extension ExplainedLine {
 
   /// The line as a list of one row.
   func document(in ledger: Ledger) throws -> Document {
-    let accounts = Dictionary(
-      try ledger.bank.accounts().map { ($0.id, $0) }, uniquingKeysWith: { $1 })
-    return BankLineList.document(accounts: accounts) { try $0(self) }
+    BankLineList.document(accounts: try ledger.bank.accountsByNumber()) { try $0(self) }
   }
 }
 
@@ -200,6 +198,9 @@ struct EditBankAccount: BookCommand {
     let holder = try edited.party.flatMap { try ledger.owners.byNumber()[$0]?.name }
     var phrases = [edited.phrase("bank.account.edited")]
     if let holder { phrases.append(Phrase("bank.account.holder", ["name": .text(holder)])) }
+    if let headings = edited.columns {
+      phrases.append(Phrase("bank.account.columns", ["headings": .text(headings)]))
+    }
     try context.echo(
       phrases + Phrase.note(edited.note), BankAccountList.document(ledger.bank.summaries()), write)
     return .done

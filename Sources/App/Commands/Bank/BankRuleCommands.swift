@@ -9,8 +9,37 @@ internal import UnicodeText
 struct BankRulePart: ParsableCommand {
   static let configuration = CommandConfiguration(
     name: "rule",
-    subcommands: [AddBankRule.self, ListBankRules.self, RemoveBankRule.self],
+    subcommands: [
+      AddBankRule.self, ListBankRules.self, EditBankRule.self, RemoveRecord<BankRule>.self,
+    ],
     defaultVerb: ListBankRules.self)
+}
+
+/// The options for the fields of a rule.
+struct BankRuleOptions: ParsableArguments {
+  @Option("words", help: "argument.rule-words", value: "value.text", only: .edit)
+  var words: String?
+  @Option("category", help: "option.rule-category") var category: Change<CategoryCode>
+  @Option("supplier", help: "option.rule-supplier", value: "value.name")
+  var supplier: Change<String>
+  @Option("property", help: "option.rule-property", value: "value.property")
+  var property: Change<String>
+  @Option("account", help: "option.only-account", value: "value.account")
+  var account: Change<String>
+  @Flag("income", help: "option.rule-income") var income: Bool?
+  @Flag("ignore", help: "option.rule-ignore", inverted: .edit) var ignore: Bool?
+  @Flag("internal", help: "option.rule-internal", inverted: .edit) var `internal`: Bool?
+
+  func apply(to rule: inout BankRule, in ledger: Ledger) throws {
+    if let words { rule.words = words.trimmed }
+    category.apply(to: &rule.category) { $0.code }
+    supplier.apply(to: &rule.supplier)
+    try property.apply(to: &rule.property) { try ledger.homes.named($0).id }
+    try account.apply(to: &rule.account) { try ledger.bank.account(named: $0).id }
+    if let income { rule.isIncome = income }
+    if let ignore { rule.ignores = ignore }
+    if let `internal` { rule.isInternal = `internal` }
+  }
 }
 
 /// The command `estada bank rule add`, which says what lines with some words are.
@@ -18,27 +47,31 @@ struct AddBankRule: BookCommand {
   static let configuration = CommandConfiguration(name: "add")
 
   @Argument("words", help: "argument.rule-words") var words: String
-  @Option("category", help: "option.rule-category") var category: CategoryCode?
-  @Option("supplier", help: "option.rule-supplier", value: "value.name") var supplier: String?
-  @Option("property", help: "option.rule-property", value: "value.property") var property: String?
-  @Option("account", help: "option.only-account", value: "value.account") var account: String?
-  @Flag("income", help: "option.rule-income") var income: Bool?
-  @Flag("ignore", help: "option.rule-ignore") var ignore: Bool
-  @Flag("internal", help: "option.rule-internal") var `internal`: Bool
+  let fields = BankRuleOptions.toAdd()
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger(write)
-    let added = try ledger.bank.addRule(for: words) { rule in
-      rule.isIncome = income
-      rule.category = category?.code
-      rule.supplier = supplier?.trimmedOrNil
-      rule.property = try property.map { try ledger.homes.named($0).id }
-      rule.account = try account.map { try ledger.bank.account(named: $0).id }
-      (rule.ignores, rule.isInternal) = (ignore, `internal`)
-    }
-    try context.echo(
-      [added.phrase("bank.rule-added")], ledger.bank.ruleDocument([added]), write)
+    let added = try ledger.bank.addRule(for: words) { try fields.apply(to: &$0, in: ledger) }
+    try context.echo(added.phrases("bank.rule-added"), ledger.bank.ruleDocument([added]), write)
+    return .done
+  }
+}
+
+/// The command `estada bank rule edit`, which changes a rule; what it has done stays.
+struct EditBankRule: RecordCommand {
+  static let configuration = CommandConfiguration(name: "edit")
+
+  @Argument("id", help: "argument.bank-rule", value: "value.bank-rule", several: .numbers)
+  var id: Int
+  let fields = BankRuleOptions.toEdit()
+  let several = SeveralOptions()
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let ledger = try context.ledger(write)
+    let edited = try ledger.bank.editRule(id) { try fields.apply(to: &$0, in: ledger) }
+    try context.echo(edited.phrases("bank.rule-edited"), ledger.bank.ruleDocument([edited]), write)
     return .done
   }
 }
@@ -56,25 +89,23 @@ struct ListBankRules: RowsCommand {
 }
 
 /// The command `estada bank rule remove`, which removes a rule; what it has done stays.
-struct RemoveBankRule: BookCommand {
-  static let configuration = CommandConfiguration(name: "remove")
+extension BankRule: RemovableRecord {
+  static let removal = RemovalWords(help: "argument.bank-rule", value: "value.bank-rule")
 
-  @Argument("id", help: "argument.bank-rule", value: "value.bank-rule") var id: Int
-  let write = WriteOptions()
+  static func phrases(_ removed: Removed<BankRule>, in ledger: Ledger) -> [Phrase] {
+    removed.shown.phrases("bank.rule-removed")
+  }
 
-  func run(in context: Context) throws -> ExitStatus {
-    let ledger = try context.ledger(write)
-    let rule = try ledger.record(id, of: BankRule.self)
-    _ = try ledger.remove([id], of: BankRule.self) { $0 }
-    try context.echo(
-      [rule.phrase("bank.rule-removed")], ledger.bank.ruleDocument([rule]), write, isRemoval: true)
-    return .done
+  static func document(_ removed: [BankRule], in ledger: Ledger) throws -> Document {
+    try ledger.bank.ruleDocument(removed)
   }
 }
 
 extension BankRule {
-  /// A sentence about the rule.
-  fileprivate func phrase(_ key: String) -> Phrase {
-    Phrase(key, ["id": .number(id), "words": .text(words)])
+  /// The sentences about the rule.
+  fileprivate func phrases(_ key: String) -> [Phrase] {
+    let phrase = Phrase(key, ["id": .number(id), "words": .text(words)])
+    let supplier = supplier.map { Phrase("expense.supplier", ["supplier": .text($0)]) }
+    return [phrase] + [supplier].compactMap(\.self)
   }
 }

@@ -36,7 +36,7 @@ struct ImportBank: BookCommand {
         throw Refusal("error.import.empty", .badData)
       }
       return BankInput(
-        name: path, hash: hash, content: try BankFileReader.read(bytes, name: path, reading))
+        path: path, hash: hash, content: try BankFileReader.read(bytes, name: path, reading))
     }
     let taught = column.map { "\($0.heading.column)=\($0.heading.header)" }
     let (statements, matching) = try ledger.bank.add(
@@ -49,7 +49,7 @@ struct ImportBank: BookCommand {
     let isChange =
       statements.contains { $0.new + $0.changed > 0 } || matching.made + matching.released > 0
     try context.echo(
-      phrases, document(of: matching, in: ledger), write, isRemoval: isChange || write.dryRun)
+      phrases, matching.document(in: ledger), write, isRemoval: isChange || write.dryRun)
     return .done
   }
 
@@ -66,14 +66,6 @@ struct ImportBank: BookCommand {
       }
     }
   }
-
-  private func document(of matching: BankMatching, in ledger: Ledger) throws -> Document {
-    let accounts = Dictionary(
-      try ledger.bank.accounts().map { ($0.id, $0) }, uniquingKeysWith: { $1 })
-    return BankLineList.document(accounts: accounts) { body in
-      for open in matching.open { try body(open.line) }
-    }
-  }
 }
 
 extension BankCharset: ArgumentValue {
@@ -86,8 +78,8 @@ extension ImportedStatement {
     var phrases: [Phrase] = []
     if isNewAccount { phrases.append(account.phrase("bank.account.added")) }
     var values: [String: Cell] = [
-      "file": .text(file.split(separator: "/").last.map(String.init) ?? file),
-      "code": .text(account.code), "new": .count(new), "known": .count(known),
+      "file": .text(file), "code": .text(account.code), "new": .count(new),
+      "known": .count(known),
       "days": .span(from: statement.firstDay, to: statement.lastDay),
     ]
     phrases.append(Phrase("bank.imported", values))
@@ -100,14 +92,25 @@ extension ImportedStatement {
       phrases.append(Phrase("bank.unchecked"))
     }
     if let gap {
+      phrases.append(Phrase("bank.gap", ["amount": .money(gap.difference), "date": .day(gap.day)]))
+    }
+    if let gapAfter {
       phrases.append(
-        Phrase("bank.gap", ["amount": .money(gap.difference), "date": .day(gap.before)]))
+        Phrase(
+          "bank.gap-after", ["amount": .money(gapAfter.difference), "date": .day(gapAfter.day)]))
     }
     return phrases
   }
 }
 
 extension BankMatching {
+  /// The open lines as a list.
+  func document(in ledger: Ledger) throws -> Document {
+    BankLineList.document(accounts: try ledger.bank.accountsByNumber()) { body in
+      for open in open { try body(open.line) }
+    }
+  }
+
   /// The sentences about what is matched and what is open.
   var phrases: [Phrase] {
     var phrases = [

@@ -86,26 +86,15 @@ struct MatchBank: BookCommand {
   /// Matches all lines, and lists those that are open with what may explain them.
   private func matchAll(_ ledger: Ledger, _ context: Context) throws -> ExitStatus {
     let matching = try ledger.bank.match()
-    let accounts = Dictionary(
-      try ledger.bank.accounts().map { ($0.id, $0) }, uniquingKeysWith: { $1 })
-    if accounts.isEmpty { throw Refusal("error.bank-account-none", ["name": .text("")]) }
+    if try ledger.bank.accounts().isEmpty {
+      throw Refusal("error.bank-account-none", ["name": .text("")])
+    }
     var phrases = matching.phrases
     for (line, proposals) in matching.open {
-      phrases += line.phrases("bank.open-line")
-      for (place, proposal) in proposals.enumerated() {
-        phrases.append(
-          Phrase(
-            "bank.proposal",
-            [
-              "number": .count(place + 1), "records": .phrase(proposal.phrase),
-              "line": .number(line.line.id),
-            ]))
-      }
+      phrases += line.phrases("bank.shown")
+      phrases += proposals.enumerated().map { $1.phrase(number: $0 + 1, of: line.line) }
     }
-    let document = BankLineList.document(accounts: accounts) { body in
-      for open in matching.open { try body(open.line) }
-    }
-    try context.echo(phrases, document, write)
+    try context.echo(phrases, matching.document(in: ledger), write)
     return check && !matching.open.isEmpty ? .problemsFound : .done
   }
 }
@@ -130,20 +119,10 @@ struct ExplainBankLine: BookCommand {
           ]
         ))
     }
-    for match in try ledger.bank.facts(of: line.line) {
-      phrases += match.map { $0.phrase }
-    }
-    let proposals =
-      try ledger.bank.proposals(facts: true).open
-      .first { $0.line.line.id == line.line.id }?.proposals ?? []
+    let (facts, proposals) = try ledger.bank.explanation(of: line.line)
+    phrases += facts.map(\.phrase)
     for (place, proposal) in proposals.enumerated() {
-      phrases.append(
-        Phrase(
-          "bank.proposal",
-          [
-            "number": .count(place + 1), "records": .phrase(proposal.phrase),
-            "line": .number(line.line.id),
-          ]))
+      phrases.append(proposal.phrase(number: place + 1, of: line.line))
       phrases.append(
         Phrase("bank.rule-found", ["rule": .phrase(Phrase("bank.rule.\(proposal.rule.rawValue)"))]))
       phrases += proposal.facts.map(\.phrase)
@@ -176,6 +155,13 @@ extension ClaimID {
 }
 
 extension Proposal {
+  /// The sentence about a proposal for a line, with the command that accepts it.
+  fileprivate func phrase(number: Int, of line: BankLine) -> Phrase {
+    Phrase(
+      "bank.proposal",
+      ["number": .count(number), "records": .phrase(phrase), "line": .number(line.id)])
+  }
+
   /// The records, each with its part.
   fileprivate var phrase: Phrase {
     let phrases = parts.map {

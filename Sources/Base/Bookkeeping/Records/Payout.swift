@@ -8,7 +8,7 @@ public struct Payout: BookRecord {
   /// The code of the platform: `airbnb`.
   public var channel: String
   /// The platform's name of the payout: the descriptor that Booking.com writes on the bank's line, or Airbnb's
-  /// reference. Nil if the file has none; its date and amount then tell it from others.
+  /// reference. Nil if the file has no key; the date and the amount then identify the payout.
   public var key: String?
   /// The day on which the platform made the transfer.
   public var date: Day

@@ -20,7 +20,7 @@ struct Work {
   /// The lines that are not ignored, by number.
   let lines: [Int64: BankLine]
   /// The automatic parts of the book.
-  let automatic: [(MatchKey, BankPart)]
+  let automatic: [LinePart]
   /// What matches, and what may.
   let result: MatchResult
   private let parts: [Int64: [LinePart]]
@@ -29,9 +29,9 @@ struct Work {
   init(_ ledger: Ledger, withFacts: Bool) throws {
     let parts = try ledger.bank.explainedParts()
     self.parts = parts
-    let all = parts.values.joined().map(\.part)
-    automatic = all.filter(\.isAutomatic).map { part in (MatchKey(part, parts), part) }
-    let byHand = Dictionary(grouping: all.filter { !$0.isAutomatic }) { $0.line }
+    let all = Array(parts.values.joined())
+    automatic = all.filter(\.part.isAutomatic)
+    let byHand = parts.mapValues { $0.map(\.part).filter { !$0.isAutomatic } }
     var lines: [Int64: BankLine] = [:]
     var open: [OpenLine] = []
     try ledger.book.forEach(BankLine.self) { line in
@@ -48,20 +48,19 @@ struct Work {
           Platform(code, names: [name], days: code == "booking-com" ? 45 : 7)
         }
       }, rules: ledger.book.records(BankRule.self))
-    try ledger.bank.forEachClaim(without: automatic.map(\.1), all, lines) { matcher.add($0) }
+    try ledger.bank.forEachClaim(beside: all, lines) { matcher.add($0) }
     result = matcher.match(open, withFacts: withFacts)
   }
 
   /// The lines that are not explained, with what may explain them, the oldest first.
-  func open(after explained: Set<Int64>) -> [(line: ExplainedLine, proposals: [Proposal])] {
-    let matched = Set(result.matches.map(\.line)).union(explained)
-    return lines.values.filter { line in
-      guard !matched.contains(line.id) else { return false }
-      let state = try? ExplainedLine(line: line, parts: byHand(line.id)).state
-      return state != .matched
-    }.sorted { ($0.booked, $0.place, $0.id) < ($1.booked, $1.place, $1.id) }.map { line in
-      (ExplainedLine(line: line, parts: byHand(line.id)), result.proposals[line.id] ?? [])
-    }
+  ///
+  /// - Parameter explained: The numbers of the lines that automatic matches explain.
+  func open(after explained: Set<Int64>) throws -> [(line: ExplainedLine, proposals: [Proposal])] {
+    try lines.values.lazy.filter { !explained.contains($0.id) }
+      .map { ExplainedLine(line: $0, parts: byHand($0.id)) }
+      .filter { try $0.state != .matched }
+      .sorted { $0.line.isEarlier(than: $1.line) }
+      .map { ($0, result.proposals[$0.line.id] ?? []) }
   }
 
   private func byHand(_ line: Int64) -> [LinePart] {
@@ -74,24 +73,26 @@ extension BankPart {
   var isAutomatic: Bool { rule.isAutomatic && rule != .rule }
 }
 
+extension BankLine {
+  /// Whether the line stands before another one in a list of several accounts.
+  fileprivate func isEarlier(than other: BankLine) -> Bool {
+    (booked, place, id) < (other.booked, other.place, other.id)
+  }
+}
+
 extension MatchKey {
-  /// The key of an automatic part of the book: a receipt that the match made stands for its booking.
-  init(_ part: BankPart, _ parts: [Int64: [LinePart]]) {
+  /// The key of a part of the book: a receipt that the match made stands for its booking.
+  init(_ explained: LinePart) {
+    let part = explained.part
     let isIn = part.amount > .zero
-    let stay = parts[part.line]?.first { $0.part.id == part.id }?.receipt?.booking
-    let claim: ClaimID =
-      if let payout = part.payout { ClaimID(.payout, payout) } else if part.made, let stay {
-        ClaimID(isIn ? .stayIn : .stayOut, stay)
-      } else if let receipt = part.receipt {
-        ClaimID(.receipt, receipt)
-      } else if let expense = part.expense {
-        ClaimID(.expense, expense)
-      } else if let transfer = part.transfer {
-        ClaimID(isIn ? .transferIn : .transferOut, transfer)
-      } else if let filed = part.filedReturn { ClaimID(.filedReturn, filed) } else {
-        ClaimID(.line, part.otherLine ?? 0)
-      }
-    self.init(line: part.line, claim: claim)
+    let claims: [(ClaimKind, Int64?)] = [
+      (isIn ? .stayIn : .stayOut, explained.stay), (.receipt, part.receipt),
+      (.payout, part.payout), (.expense, part.expense),
+      (isIn ? .transferIn : .transferOut, part.transfer), (.filedReturn, part.filedReturn),
+      (.line, part.otherLine),
+    ]
+    let claim = claims.lazy.compactMap { kind, number in number.map { ClaimID(kind, $0) } }.first
+    self.init(line: part.line, claim: claim ?? ClaimID(.line, 0))
   }
 }
 
@@ -106,36 +107,24 @@ extension BankRoom {
     }
   }
 
-  /// Calls the closure with everything that may explain money, less what parts by hand explain.
+  /// Calls the closure with everything that may explain money, less what parts by hand explain. Automatic parts are
+  /// worked out anew, and count as if they were not there.
   ///
-  /// - Parameters:
-  ///   - automatic: The parts that are worked out anew, and count as if they were not there.
-  ///   - parts: All parts.
+  /// - Parameter parts: All parts.
   fileprivate func forEachClaim(
-    without automatic: [BankPart], _ parts: [BankPart], _ lines: [Int64: BankLine],
-    _ body: (Claim) -> Void
+    beside parts: [LinePart], _ lines: [Int64: BankLine], _ body: (Claim) -> Void
   ) throws {
-    let byHand = parts.filter { !$0.isAutomatic }
+    let byHand = parts.map(\.part).filter { !$0.isAutomatic }
     try forEachPayout(byHand, body)
-    try forEachStay(automatic, body)
+    try forEachStay(parts.filter(\.part.isAutomatic), body)
     try forEachExpense(byHand, lines, body)
     try forEachTransfer(byHand, body)
     try forEachReceipt(parts, body)
-    for filed in try ledger.book.records(FiledReturn.self) {
-      let former = try filed.completes.flatMap {
-        try ledger.book.first(FiledReturn.self, .number($0))?.tax
-      }
-      let due = try filed.tax.subtracting(former ?? .zero)
-      guard due > .zero, !byHand.contains(where: { $0.filedReturn == filed.id }) else { continue }
-      body(
-        Claim(
-          ClaimID(.filedReturn, filed.id), try due.negated(), on: filed.filedOn,
-          keys: [filed.nrc].compactMap(\.self)))
-    }
+    try forEachReturn(byHand, body)
   }
 
   private func forEachPayout(_ byHand: [BankPart], _ body: (Claim) -> Void) throws {
-    let explained = try byHand.sums(by: \.payout)
+    let explained = try byHand.sums(of: \.amount, by: \.payout)
     try ledger.book.forEach(Payout.self) { payout in
       let rest = try payout.amount.subtracting(explained[payout.id] ?? .zero)
       guard rest != .zero else { return }
@@ -147,16 +136,10 @@ extension BankRoom {
   }
 
   /// Stays that are paid directly: what they ask, or have to give back, without the receipts of automatic parts.
-  private func forEachStay(_ automatic: [BankPart], _ body: (Claim) -> Void) throws {
+  private func forEachStay(_ automatic: [LinePart], _ body: (Claim) -> Void) throws {
     let accounts = try ledger.bookings.accounts()
     let received = try ledger.book.bookingsWithReceipts()
-    var made: [Int64: Money] = [:]
-    for part in automatic where part.made {
-      guard let number = part.receipt,
-        let receipt = try ledger.book.first(Receipt.self, .number(number))
-      else { continue }
-      made[receipt.booking] = try (made[receipt.booking] ?? .zero).adding(receipt.amount)
-    }
+    let made = try automatic.sums(of: \.part.amount, by: \.stay)
     try ledger.book.forEach(Booking.self) { stored in
       let booking = ledger.bookings.normalised(stored)
       guard booking.channel == BookingAccounts.directChannel || received.contains(booking.id),
@@ -177,7 +160,7 @@ extension BankRoom {
   private func forEachExpense(
     _ byHand: [BankPart], _ lines: [Int64: BankLine], _ body: (Claim) -> Void
   ) throws {
-    let explained = try byHand.sums(by: \.expense)
+    let explained = try byHand.sums(of: \.amount, by: \.expense)
     let mandates = try mandates(byHand, lines)
     try ledger.book.forEach(Expense.self) { expense in
       guard expense.bill == nil, let amount = expense.amount else { return }
@@ -232,8 +215,9 @@ extension BankRoom {
   }
 
   /// Receipts that were typed.
-  private func forEachReceipt(_ parts: [BankPart], _ body: (Claim) -> Void) throws {
-    let taken = Set(parts.compactMap { $0.made || !$0.isAutomatic ? $0.receipt : nil })
+  private func forEachReceipt(_ parts: [LinePart], _ body: (Claim) -> Void) throws {
+    let taken = Set(
+      parts.compactMap { $0.stay != nil || !$0.part.isAutomatic ? $0.part.receipt : nil })
     try ledger.book.forEach(Receipt.self, with: Booking.self, in: "booking", order: .list) {
       receipt, booking in
       guard !taken.contains(receipt.id), receipt.amount != .zero,
@@ -246,15 +230,32 @@ extension BankRoom {
           method: receipt.method))
     }
   }
+
+  /// Filed returns that the user did not match: what each asks beyond the one that it completes.
+  private func forEachReturn(_ byHand: [BankPart], _ body: (Claim) -> Void) throws {
+    let taken = Set(byHand.compactMap(\.filedReturn))
+    let returns = try ledger.book.records(FiledReturn.self)
+    let taxes = Dictionary(returns.map { ($0.id, $0.tax) }) { first, _ in first }
+    for filed in returns where !taken.contains(filed.id) {
+      let due = try filed.tax.subtracting(filed.completes.flatMap { taxes[$0] } ?? .zero)
+      guard due > .zero else { continue }
+      body(
+        Claim(
+          ClaimID(.filedReturn, filed.id), try due.negated(), on: filed.filedOn,
+          keys: [filed.nrc].compactMap(\.self)))
+    }
+  }
 }
 
-extension [BankPart] {
-  /// The sums of the parts by the record that explains them.
-  fileprivate func sums(by record: (BankPart) -> Int64?) throws -> [Int64: Money] {
+extension Sequence {
+  /// The sums of the amounts of elements by the number of a record; those without one are left out.
+  func sums(
+    of amount: (Element) -> Money, by record: (Element) -> Int64?
+  ) throws(AmountOverflow) -> [Int64: Money] {
     var sums: [Int64: Money] = [:]
-    for part in self {
-      guard let number = record(part) else { continue }
-      sums[number] = try (sums[number] ?? .zero).adding(part.amount)
+    for element in self {
+      guard let number = record(element) else { continue }
+      sums[number] = try (sums[number] ?? .zero).adding(amount(element))
     }
     return sums
   }

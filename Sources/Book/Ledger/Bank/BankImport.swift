@@ -6,7 +6,7 @@ internal import Storage
 
 /// A file of a bank, as a part of an import.
 package struct BankInput {
-  /// The path as the user typed it.
+  /// The name without its folder.
   package let name: String
   /// The SHA-256 of the file.
   package let hash: ContentHash
@@ -14,8 +14,10 @@ package struct BankInput {
   package let content: BankFile
 
   /// Makes a part.
-  package init(name: String, hash: ContentHash, content: BankFile) {
-    self.name = name
+  ///
+  /// - Parameter path: The path as the user typed it.
+  package init(path: String, hash: ContentHash, content: BankFile) {
+    name = path.split(separator: "/").last.map(String.init) ?? path
     self.hash = hash
     self.content = content
   }
@@ -34,8 +36,10 @@ package struct ImportedStatement {
   package fileprivate(set) var new = 0
   package fileprivate(set) var known = 0
   package fileprivate(set) var changed = 0
-  /// What lies between the closing balance of the statement before and the opening balance; nil without a gap.
-  package fileprivate(set) var gap: (before: Day, difference: Money)?
+  /// What is missing between the statement before, which ends on a day, and this one; nil if nothing is.
+  package fileprivate(set) var gap: (day: Day, difference: Money)?
+  /// What is missing between this statement and the one after, which begins on a day; nil if nothing is.
+  package fileprivate(set) var gapAfter: (day: Day, difference: Money)?
 }
 
 extension BankRoom {
@@ -56,6 +60,8 @@ extension BankRoom {
       try ledger.book.prepareForManyChanges()
       var done: [ImportedStatement] = []
       for file in files {
+        // A file may have several statements of an account: one a day, or one a month.
+        var seen: [Int64: Int] = [:]
         for statement in file.content.statements {
           var (account, isNew) = try self.account(of: statement, typed: typed, writer)
           if let headings, account.columns != headings {
@@ -65,7 +71,9 @@ extension BankRoom {
           }
           var imported = ImportedStatement(
             file: file.name, account: account, isNewAccount: isNew, statement: statement)
-          try add(statement, of: file, to: account, writer, &imported)
+          let place = seen[account.id, default: 0]
+          seen[account.id] = place + 1
+          try add(statement, place, of: file, to: account, writer, &imported)
           done.append(imported)
         }
       }
@@ -79,9 +87,9 @@ extension BankRoom {
   ) throws -> (BankAccount, isNew: Bool) {
     let accounts = try accounts()
     if let iban = statement.iban, let known = accounts.first(where: { $0.iban == iban }) {
-      if let typed, try account(named: typed).id != known.id {
+      if let typed, typed != known.code {
         throw Refusal(
-          "error.bank-account-other", ["iban": .text(iban.text), "code": .text(known.code)],
+          "error.bank-account-of-file", ["iban": .text(iban.text), "code": .text(known.code)],
           .badData)
       }
       return (known, false)
@@ -124,32 +132,29 @@ extension BankRoom {
       $0.firstDay <= statement.lastDay && $0.lastDay >= statement.firstDay
     }
     guard overlaps, !statement.lines.isEmpty else { return false }
-    let known = KnownLines(
-      try ledger.book.records(BankLine.self, .equal("account", account.id), in: .added),
-      of: statement)
+    let known = try known(statement, in: account)
     return !statement.lines.indices.contains { known.line(at: $0) != nil }
   }
 
   /// Adds the lines of a statement that the book does not have.
   private func add(
-    _ statement: FileStatement, of file: BankInput, to account: BankAccount,
+    _ statement: FileStatement, _ place: Int, of file: BankInput, to account: BankAccount,
     _ writer: LedgerWriter, _ imported: inout ImportedStatement
   ) throws {
     let statements = try statements(of: account.id)
-    if statements.contains(where: { $0.sha256 == file.hash }) {
+    let hash = try file.hash(ofStatement: place)
+    if statements.contains(where: { $0.sha256 == hash }) {
       imported.known = statement.lines.count
       return
     }
     imported.gap = gap(before: statement, among: statements)
+    imported.gapAfter = gap(after: statement, among: statements)
     let stored = try writer.insert(
       BankStatement(
-        account: account.id,
-        file: file.name.split(separator: "/").last.map(String.init) ?? file.name, sha256: file.hash,
-        format: file.content.format, firstDay: statement.firstDay, lastDay: statement.lastDay,
+        account: account.id, file: file.name, sha256: hash, format: file.content.format,
+        firstDay: statement.firstDay, lastDay: statement.lastDay,
         opening: statement.opening, closing: statement.closing))
-    let known = KnownLines(
-      try ledger.book.records(BankLine.self, .equal("account", account.id), in: .added),
-      of: statement)
+    let known = try known(statement, in: account)
     for place in statement.lines.indices {
       var line = statement.lines[place]
       if let former = known.line(at: place) {
@@ -171,7 +176,7 @@ extension BankRoom {
   /// What lies between the statement before and a statement whose balances are known.
   private func gap(
     before statement: FileStatement, among statements: [BankStatement]
-  ) -> (before: Day, difference: Money)? {
+  ) -> (day: Day, difference: Money)? {
     guard let opening = statement.opening,
       let former = statements.filter({ $0.lastDay <= statement.firstDay && $0.closing != nil })
         .max(by: { ($0.lastDay, $0.id) < ($1.lastDay, $1.id) }),
@@ -180,12 +185,50 @@ extension BankRoom {
     else { return nil }
     return (former.lastDay, difference)
   }
+
+  /// What lies between a statement and the one after, whose balances are known.
+  private func gap(
+    after statement: FileStatement, among statements: [BankStatement]
+  ) -> (day: Day, difference: Money)? {
+    guard let closing = statement.closing,
+      let next = statements.filter({ $0.firstDay > statement.lastDay && $0.opening != nil })
+        .min(by: { ($0.firstDay, $0.id) < ($1.firstDay, $1.id) }),
+      let opening = next.opening, closing != opening,
+      let difference = try? opening.subtracting(closing)
+    else { return nil }
+    return (next.firstDay, difference)
+  }
+
+  /// The lines of an account that may be those of a statement.
+  private func known(_ statement: FileStatement, in account: BankAccount) throws -> KnownLines {
+    var filter = RecordFilter()
+    filter.period = .days(
+      from: statement.firstDay.adding(days: -KnownLines.leeway),
+      to: statement.lastDay.adding(days: KnownLines.leeway))
+    var stored: [BankLine] = []
+    try ledger.book.forEach(BankLine.self, filter) { line in
+      if line.account == account.id { stored.append(line) }
+    }
+    return KnownLines(stored, of: statement)
+  }
+}
+
+extension BankInput {
+  /// The hash by which a statement is known again: that of the file, or one made from it for the second statement of
+  /// an account.
+  fileprivate func hash(ofStatement place: Int) throws -> ContentHash {
+    if place == 0 { return hash }
+    return ContentHash(code: try Digest.sha256(Array("\(hash.code) \(place)".utf8))) ?? hash
+  }
 }
 
 /// The lines of an account that may be those of a statement.
 ///
 /// Texts are no part of what makes two lines the same: another export of the same lines has other texts.
 private struct KnownLines {
+  /// The days by which the day of a line may differ in a file of value days.
+  static let leeway = 3
+
   /// The line of the book for each place of the statement; nil for a new line.
   private var known: [BankLine?]
 
@@ -194,9 +237,8 @@ private struct KnownLines {
     if stored.isEmpty { return }
     var taken: Set<Int64> = []
     takeByIdentifier(stored, statement.lines, &taken)
-    // A file of value days has each line up to three days before or after the day on which it was booked.
-    let leeway = statement.hasBookedDays ? 0 : 3
-    takeByDay(stored, statement.lines, leeway: leeway, &taken)
+    takeByDay(
+      stored, statement.lines, leeway: statement.hasBookedDays ? 0 : KnownLines.leeway, &taken)
   }
 
   /// The line of the book that is the one at a place.
@@ -234,7 +276,7 @@ private struct KnownLines {
     }
     for place in lines.indices where known[place] == nil {
       let line = lines[place]
-      for distance in leeway == 0 ? [0] : [0, -1, 1, -2, 2, -3, 3] {
+      for distance in (-leeway...leeway).sorted(by: { (abs($0), $0) < (abs($1), $1) }) {
         let key = Key(day: line.booked.adding(days: distance), amount: line.amount)
         guard let group = groups[key] else { continue }
         let index = group.firstIndex { former in

@@ -7,7 +7,7 @@ internal import UnicodeText
 
 /// What matching the lines of the bank has done, and what it asks.
 package struct BankMatching {
-  /// The lines that records explain automatically, now and before.
+  /// The number of lines that records explain, or a rule ignores.
   package fileprivate(set) var matched = 0
   /// The number of automatic matches that this step has made, and that it has taken back.
   package fileprivate(set) var made = 0
@@ -44,16 +44,6 @@ extension BankRoom {
     try ledger.write { try match($0) }.result
   }
 
-  /// What matching would do, and what it asks, without writing.
-  package func proposals(facts: Bool) throws -> BankMatching {
-    try ledger.read {
-      let work = try Work(ledger, withFacts: facts)
-      var matching = BankMatching()
-      matching.open = work.open(after: [])
-      return matching
-    }
-  }
-
   /// Works out all automatic matches anew from all lines and records, and writes those that are other ones.
   ///
   /// What the user matched or accepted stays. So the order of imports never changes the result.
@@ -63,7 +53,8 @@ extension BankRoom {
     var matching = BankMatching()
     let wanted = Dictionary(work.result.matches.map { ($0.key, $0) }) { first, _ in first }
     var kept: Set<MatchKey> = []
-    for (key, part) in work.automatic {
+    for explained in work.automatic {
+      let (key, part) = (MatchKey(explained), explained.part)
       if let same = wanted[key], same.part.amount == part.amount, same.rule == part.rule {
         kept.insert(key)
       } else {
@@ -79,8 +70,8 @@ extension BankRoom {
         matching.made += 1
       }
     }
-    matching.matched = explained.count
-    matching.open = work.open(after: explained)
+    matching.open = try work.open(after: explained)
+    matching.matched = work.lines.count - matching.open.count
     return matching
   }
 
@@ -159,23 +150,32 @@ extension BankRoom {
       let booking = try ledger.bookings.payable(number)
       try receive(rest, for: booking.id, isDeposit: isDeposit, line.line, .hand, writer)
     case .payout(let number):
-      try explain(.payout, ledger.record(number, of: Payout.self).id, rest)
+      let payout = try ledger.record(number, of: Payout.self)
+      try explain(
+        .payout, payout.id,
+        part(of: rest, nil, left(of: payout.amount, beside: .equal("payout", payout.id))))
     case .expense(let number, let amount):
       let expense = try ledger.record(number, of: Expense.self)
       guard expense.bill == nil, let asked = expense.amount, asked != .zero else {
         throw Refusal("error.bank-expense-part", ["id": .number(expense.id)])
       }
-      let part = try amount?.negated() ?? rest.nearerToZero(asked.negated())
-      guard part.isWithin(rest) else {
-        throw Refusal("error.bank-too-much", ["rest": .money(rest)], .badData)
-      }
-      try explain(.expense, expense.id, part)
-    case .transfer(let number):
       try explain(
-        rest > .zero ? .transferIn : .transferOut, ledger.record(number, of: Transfer.self).id, rest
-      )
+        .expense, expense.id,
+        part(
+          of: rest, amount?.negated(),
+          left(of: asked.negated(), beside: .equal("expense", expense.id))))
+    case .transfer(let number):
+      let transfer = try ledger.record(number, of: Transfer.self)
+      let amount = rest > .zero ? transfer.amount : try transfer.amount.negated()
+      try explain(
+        rest > .zero ? .transferIn : .transferOut, transfer.id, part(of: rest, nil, amount))
     case .filedReturn(let number):
-      try explain(.filedReturn, ledger.record(number, of: FiledReturn.self).id, rest)
+      let filed = try ledger.record(number, of: FiledReturn.self)
+      try explain(
+        .filedReturn, filed.id,
+        part(
+          of: rest, nil,
+          left(of: filed.tax.negated(), beside: .equal("filed_return", filed.id))))
     case .line(let number):
       let other = try self.line(number)
       guard try other.line.id != line.line.id && other.remaining == rest.negated() else {
@@ -190,6 +190,26 @@ extension BankRoom {
         newExpense(of: line.line, rest, category: category, in: home, concept: concept), rest,
         of: line.line, writer)
     }
+  }
+
+  /// What parts by hand leave of the amount that a record asks.
+  private func left(of amount: Money, beside condition: Condition) throws -> Money {
+    try ledger.book.records(BankPart.self, condition).filter { !$0.isAutomatic }
+      .reduce(amount) { try $0.subtracting($1.amount) }
+  }
+
+  /// The part of a line that a record explains: as much as the line has and the record asks, or a typed amount within
+  /// both.
+  private func part(of rest: Money, _ typed: Money?, _ asked: Money) throws -> Money {
+    let most = rest.nearerToZero(asked)
+    guard most != .zero else {
+      throw Refusal("error.bank-record-asks", ["amount": .money(asked)], .badData)
+    }
+    guard let typed else { return most }
+    guard typed.isWithin(most) else {
+      throw Refusal("error.bank-too-much", ["rest": .money(most)], .badData)
+    }
+    return typed
   }
 
   /// An expense that a line has paid.
@@ -271,10 +291,7 @@ extension BankRoom {
       try writer.update(ignored, from: line)
       return true
     }
-    let homes = try ledger.homes.all()
-    guard let category = rule.category,
-      let home = rule.property ?? (homes.count == 1 ? homes.first?.id : nil)
-    else { return false }
+    guard let category = rule.category, let home = rule.property else { return false }
     var expense = try newExpense(of: line, amount, category: category, in: home)
     if let supplier = rule.supplier { (expense.concept, expense.supplier) = (supplier, supplier) }
     try pay(expense, amount, of: line, writer)

@@ -21,6 +21,11 @@ package struct BankRoom {
   /// The accounts, by code.
   package func accounts() throws -> [BankAccount] { try ledger.book.records(BankAccount.self) }
 
+  /// The accounts by their numbers.
+  package func accountsByNumber() throws -> [Int64: BankAccount] {
+    Dictionary(try accounts().map { ($0.id, $0) }) { first, _ in first }
+  }
+
   /// The account with a code or number, or with a beginning of one of them.
   ///
   /// - Throws: `Refusal` if no account matches, or several do.
@@ -42,17 +47,11 @@ package struct BankRoom {
     _ typed: String, _ change: (inout BankAccount) throws -> Void
   ) throws -> BankAccount {
     try ledger.write { writer in
-      let old = try account(named: typed)
-      var new = old
-      try change(&new)
-      guard new != old else { throw LedgerError.nothingToChange }
-      let others = try accounts().filter { $0.id != old.id }
-      if others.contains(where: { $0.code == new.code }) {
-        throw Refusal("error.bank-account-taken", ["code": .text(new.code)])
+      try writer.change(account(named: typed), change) { new in
+        if try accounts().contains(where: { $0.id != new.id && $0.code == new.code }) {
+          throw Refusal("error.bank-account-taken", ["code": .text(new.code)])
+        }
       }
-      try RecordCheck.require(new.faults)
-      try writer.update(new, from: old)
-      return new
     }.result
   }
 
@@ -73,12 +72,13 @@ package struct BankRoom {
   /// What lists show of the accounts.
   package func summaries() throws -> [BankAccountSummary] {
     let parties = try ledger.owners.byNumber()
+    let lines = try ledger.book.lineCounts()
     return try accounts().map { account in
       let statements = try statements(of: account.id)
       let last = statements.max { ($0.lastDay, $0.id) < ($1.lastDay, $1.id) }
       return BankAccountSummary(
         account: account, party: account.party.flatMap { parties[$0] },
-        lines: try ledger.book.records(BankLine.self, .equal("account", account.id)).count,
+        lines: lines[account.id] ?? 0,
         lastDay: last?.lastDay, balance: last?.closing)
     }
   }
@@ -97,7 +97,7 @@ package struct BankRoom {
       -> Result
   ) throws -> Result {
     try ledger.read {
-      let accounts = Dictionary(try accounts().map { ($0.id, $0) }) { first, _ in first }
+      let accounts = try accountsByNumber()
       let parts = try explainedParts()
       return try body(accounts) { body in
         var filter = RecordFilter()
@@ -121,20 +121,6 @@ package struct BankRoom {
         LinePart(part: part, receipt: part.receipt.flatMap { receipts[$0] })
       }
     ) { $0.part.line }
-  }
-
-  /// The number of lines that records do not explain, or only in part.
-  func openLines() throws -> Int {
-    if try ledger.book.first(BankLine.self) == nil { return 0 }
-    var explained: [Int64: Money] = [:]
-    for part in try ledger.book.records(BankPart.self) {
-      explained[part.line] = try (explained[part.line] ?? .zero).adding(part.amount)
-    }
-    var count = 0
-    try ledger.book.forEach(BankLine.self) { line in
-      if line.ignored == nil && explained[line.id] != line.amount { count += 1 }
-    }
-    return count
   }
 
   /// A line with what explains it.
@@ -161,11 +147,7 @@ package struct BankRoom {
       if !old.parts.isEmpty {
         throw Refusal("error.bank-line-matched", ["id": .number(old.line.id)])
       }
-      var new = old.line
-      new.ignored = reason
-      guard new != old.line else { throw LedgerError.nothingToChange }
-      try writer.update(new, from: old.line)
-      return try line(number)
+      return ExplainedLine(line: try writer.change(old.line) { $0.ignored = reason }, parts: [])
     }.result
   }
 }
@@ -181,17 +163,31 @@ extension LedgerWriter {
     return parts.count(where: isReleased)
   }
 
-  /// Removes a part, and what the match had made.
+  /// Removes a part, and what the match had made, unless the user has changed that since.
   func release(_ part: BankPart) throws {
     try erase(part)
-    guard part.made else { return }
-    if let number = part.receipt, let receipt = try book.first(Receipt.self, .number(number)) {
+    if part.made, let number = part.receipt,
+      let receipt = try book.first(Receipt.self, .number(number)), receipt.amount == part.amount
+    {
       try delete(receipt)
     }
-    if let number = part.expense, let paid = try book.first(Expense.self, .number(number)) {
-      var unpaid = paid
-      unpaid.paidOn = nil
-      try update(unpaid, from: paid)
+    if let number = part.expense { try releasePayment(of: number, without: part) }
+  }
+
+  /// Removes the day of payment that one of the parts of an expense has made: without a part, it is not paid in full.
+  private func releasePayment(of expense: Int64, without part: BankPart) throws {
+    let others = try book.records(BankPart.self, .equal("expense", expense))
+    guard let maker = ([part] + others).first(where: \.made) else { return }
+    if maker != part {
+      var kept = maker
+      kept.made = false
+      try update(kept, from: maker)
     }
+    guard let paid = try book.first(Expense.self, .number(expense)),
+      let line = try book.first(BankLine.self, .number(maker.line)), paid.paidOn == line.booked
+    else { return }
+    var unpaid = paid
+    unpaid.paidOn = nil
+    try update(unpaid, from: paid)
   }
 }

@@ -20,32 +20,54 @@ extension BankRoom {
     try ledger.write { writer in
       var rule = BankRule(words: words.trimmed)
       try fill(&rule)
-      let meanings = [
-        rule.category != nil || rule.supplier != nil, rule.ignores, rule.isInternal,
-      ]
-      guard meanings.count(where: { $0 }) == 1 else {
-        throw Refusal("error.bank-rule-what", .usage)
-      }
-      let same = try rules().first {
-        $0.words.folded == rule.words.folded && $0.isIncome == rule.isIncome
-          && $0.account == rule.account
-      }
-      if let same {
-        throw Refusal("error.bank-rule-same", ["id": .number(same.id), "words": .text(same.words)])
-      }
+      try complete(&rule)
+      try require(rule)
       try RecordCheck.require(rule.faults)
       return try writer.insert(rule)
     }.result
   }
 
+  /// Changes a rule.
+  ///
+  /// - Throws: `LedgerError`, `Refusal` as for a new rule; what `change` throws.
+  package func editRule(
+    _ id: Int, _ change: (inout BankRule) throws -> Void
+  ) throws -> BankRule {
+    try ledger.write { writer in
+      try writer.change(
+        ledger.record(id, of: BankRule.self),
+        {
+          try change(&$0)
+          try complete(&$0)
+        }, requiring: require)
+    }.result
+  }
+
+  /// Names the home of the expenses that a rule records, so that a later home does not make the rule unclear.
+  private func complete(_ rule: inout BankRule) throws {
+    if rule.category != nil && rule.property == nil {
+      rule.property = try ledger.homes.named(nil).id
+    }
+  }
+
+  /// Requires that a rule says one thing, and that no other one is for the same words.
+  private func require(_ rule: BankRule) throws {
+    let meanings = [rule.category != nil || rule.supplier != nil, rule.ignores, rule.isInternal]
+    guard meanings.count(where: { $0 }) == 1 else { throw Refusal("error.bank-rule-what", .usage) }
+    let same = try rules().first {
+      $0.id != rule.id && $0.words.folded == rule.words.folded && $0.isIncome == rule.isIncome
+        && $0.account == rule.account
+    }
+    if let same {
+      throw Refusal("error.bank-rule-same", ["id": .number(same.id), "words": .text(same.words)])
+    }
+  }
+
   /// The payouts of platforms, by date, each with what has arrived of it.
   package func arrivals(on day: Day) throws -> [PayoutArrival] {
     try ledger.read {
-      var arrived: [Int64: Money] = [:]
-      for part in try ledger.book.records(BankPart.self, .isPresent("payout")) {
-        guard let payout = part.payout else { continue }
-        arrived[payout] = try (arrived[payout] ?? .zero).adding(part.amount)
-      }
+      let arrived = try ledger.book.records(BankPart.self, .isPresent("payout"))
+        .sums(of: \.amount, by: \.payout)
       return try ledger.book.records(Payout.self).map {
         PayoutArrival($0, arrived: arrived[$0.id] ?? .zero, on: day)
       }
@@ -54,16 +76,18 @@ extension BankRoom {
 
   /// Rules as a document.
   package func ruleDocument(_ rules: [BankRule]) throws -> Document {
-    let accounts = try accounts()
-    return BankRuleList.document(
-      rules, homes: try ledger.homes.byNumber(),
-      accounts: Dictionary(accounts.map { ($0.id, $0) }, uniquingKeysWith: { $1 }))
+    BankRuleList.document(
+      rules, homes: try ledger.homes.byNumber(), accounts: try accountsByNumber())
   }
 
-  /// What agreed in each automatic match of a line.
-  package func facts(of line: BankLine) throws -> [[Fact]] {
+  /// What agreed in the automatic matches of a line, and what may explain it.
+  package func explanation(of line: BankLine) throws -> (facts: [Fact], proposals: [Proposal]) {
     try ledger.read {
-      try Work(ledger, withFacts: true).result.matches.filter { $0.line == line.id }.map(\.facts)
+      let result = try Work(ledger, withFacts: true).result
+      return (
+        result.matches.filter { $0.line == line.id }.flatMap(\.facts),
+        result.proposals[line.id] ?? []
+      )
     }
   }
 }

@@ -45,14 +45,10 @@ package struct Receipts {
     _ id: Int, _ change: (inout Receipt) throws -> Void
   ) throws -> DescribedReceipt {
     try ledger.write { writer in
-      let old = try ledger.record(id, of: Receipt.self)
-      var new = old
-      try change(&new)
-      guard new != old else { throw LedgerError.nothingToChange }
-      try RecordCheck.require(new.amount)
-      try RecordCheck.require(new.faults)
-      try writer.update(new, from: old)
-      return try described(new)
+      try described(
+        writer.change(ledger.record(id, of: Receipt.self), change) {
+          try RecordCheck.require($0.amount)
+        })
     }.result
   }
 

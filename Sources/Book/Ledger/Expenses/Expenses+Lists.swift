@@ -51,12 +51,8 @@ extension Expenses {
 
   /// What the bank has paid of each expense, above zero.
   package func paidByBank() throws -> [Int64: Money] {
-    var paid: [Int64: Money] = [:]
-    for part in try ledger.book.records(BankPart.self, .isPresent("expense")) {
-      guard let expense = part.expense else { continue }
-      paid[expense] = try (paid[expense] ?? .zero).subtracting(part.amount)
-    }
-    return paid
+    try ledger.book.records(BankPart.self, .isPresent("expense"))
+      .sums(of: \.amount, by: \.expense).mapValues { try $0.negated() }
   }
 
   /// The numbers of the bills of which several parts take equal parts of the rest.

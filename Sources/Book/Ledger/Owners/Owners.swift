@@ -50,16 +50,11 @@ package struct Owners {
     _ name: String, _ change: (inout Party) -> Void
   ) throws -> Party {
     try ledger.write { writer in
-      let old = try named(name)
-      var new = old
-      change(&new)
-      guard new != old else { throw LedgerError.nothingToChange }
-      try RecordCheck.require(new.faults)
-      if try all().contains(where: { $0.id != new.id && $0.code == new.code }) {
-        throw Refusal("error.duplicate-owner", ["code": .text(new.code)])
+      try writer.change(named(name), change) { new in
+        if try all().contains(where: { $0.id != new.id && $0.code == new.code }) {
+          throw Refusal("error.duplicate-owner", ["code": .text(new.code)])
+        }
       }
-      try writer.update(new, from: old)
-      return new
     }.result
   }
 

@@ -44,14 +44,9 @@ package struct Transfers {
     _ id: Int, _ change: (inout Transfer) -> Void
   ) throws -> Transfer {
     try ledger.write { writer in
-      let old = try ledger.record(id, of: Transfer.self)
-      var new = old
-      change(&new)
-      guard new != old else { throw LedgerError.nothingToChange }
-      guard new.amount > .zero else { throw Refusal("error.transfer-amount", .badData) }
-      try RecordCheck.require(new.faults)
-      try writer.update(new, from: old)
-      return new
+      try writer.change(ledger.record(id, of: Transfer.self), change) {
+        guard $0.amount > .zero else { throw Refusal("error.transfer-amount", .badData) }
+      }
     }.result
   }
 

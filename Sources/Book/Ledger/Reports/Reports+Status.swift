@@ -42,7 +42,7 @@ extension Reports {
   private func addWaiting(to report: inout StatusReport) throws {
     report.dueExpenses = try ledger.recurring.due(through: report.today)
     for (payment, _) in try ledger.payments.waiting() { try report.waiting.add(payment) }
-    report.openLines = try ledger.bank.openLines()
+    report.openLines = try ledger.book.openLineCount()
   }
 
   /// The owners whose latest sent statement is of a month, a quarter or a year, and who lack the one after it,

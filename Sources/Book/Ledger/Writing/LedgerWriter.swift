@@ -52,6 +52,24 @@ final class LedgerWriter {
   /// Makes the appended records readable.
   func finish() throws { try rows.finish() }
 
+  /// Stores what a closure makes of a record, and returns it.
+  ///
+  /// - Parameter require: Requires what the record does not by itself.
+  /// - Throws: `LedgerError.nothingToChange`, `.badRecord`; what the closures throw. Nothing has been written then.
+  @discardableResult
+  func change<Record: BookRecord>(
+    _ old: Record, _ change: (inout Record) throws -> Void,
+    requiring require: (Record) throws -> Void = { _ in }
+  ) throws -> Record {
+    var new = old
+    try change(&new)
+    guard new != old else { throw LedgerError.nothingToChange }
+    try require(new)
+    try RecordCheck.require(new.faults)
+    try update(new, from: old)
+    return new
+  }
+
   /// Replaces a record.
   func update<Record: BookRecord>(_ record: Record, from before: Record) throws {
     try measure(ifAffectedBy: before, record)

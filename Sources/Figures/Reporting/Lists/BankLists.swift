@@ -14,6 +14,12 @@ package struct LinePart: Sendable {
     self.receipt = receipt
   }
 
+  /// The number of the booking whose receipt the match made, as long as nobody has changed its amount.
+  package var stay: Int64? {
+    guard part.made, let receipt, receipt.amount == part.amount else { return nil }
+    return receipt.booking
+  }
+
   /// The kind of the record, and its number; a receipt is named by its booking.
   package var record: (kind: RecordKind, number: Int64) {
     if let receipt { return (Booking.kind, receipt.booking) }

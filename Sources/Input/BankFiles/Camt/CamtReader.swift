@@ -130,23 +130,8 @@ final class CamtReader {
 
   private func file() throws(Refusal) -> BankFile {
     if let fault { throw fault }
-    if foreignAccounts > 0 && !options.skipsRefused {
-      throw Refusal("error.bank-foreign-account", count: foreignAccounts, .badData)
-    }
-    var file = BankFile(format: .camt, statements: [])
-    var zeros = 0
-    for draft in statements {
-      if let statement = try draft.statement(zeros: &zeros) { file.statements.append(statement) }
-    }
-    if file.statements.isEmpty && foreignAccounts == 0 {
-      throw Refusal("error.bank-no-lines", .badData)
-    }
-    var notices = Notices()
-    notices.add("bank.file.zero-lines", zeros)
-    notices.add("bank.file.pending-lines", pending)
-    notices.add("bank.file.foreign-lines", foreign)
-    notices.add("bank.file.foreign-accounts", foreignAccounts)
-    file.notices = notices.phrases
-    return file
+    return try BankFile(
+      .camt, statements, foreignAccounts: foreignAccounts, skipsRefused: options.skipsRefused,
+      notices: ["bank.file.pending-lines": pending, "bank.file.foreign-lines": foreign])
   }
 }

@@ -152,36 +152,13 @@ struct Norma43Reader {
         "error.bank-unfinished", ["record": .text(account == nil ? "88" : "33")], .badData)
     }
     endAccount()
-    if foreignAccounts > 0 && !options.skipsRefused {
-      throw Refusal("error.bank-foreign-account", count: foreignAccounts, .badData)
-    }
-    var notices = Notices()
-    var file = BankFile(format: .norma43, statements: [])
-    var zeros = 0
-    for draft in statements {
-      if let statement = try draft.statement(zeros: &zeros) { file.statements.append(statement) }
-    }
-    if statements.isEmpty && foreignAccounts == 0 { throw Refusal("error.bank-no-lines", .badData) }
-    notices.add("bank.file.short-lines", shortLines)
-    notices.add("bank.file.text-references", textReferences)
-    notices.add("bank.file.zero-lines", zeros)
-    notices.add("bank.file.foreign-accounts", foreignAccounts)
-    if endCountsItself { notices.add("bank.file.end-counts-itself") }
-    file.notices = notices.phrases
+    var file = try BankFile(
+      .norma43, statements, foreignAccounts: foreignAccounts, skipsRefused: options.skipsRefused,
+      notices: [
+        "bank.file.short-lines": shortLines, "bank.file.text-references": textReferences,
+      ])
+    if endCountsItself { file.notices.append(Phrase("bank.file.end-counts-itself")) }
     return file
-  }
-}
-
-/// The sentences about what was taken, or left out.
-struct Notices {
-  private(set) var phrases: [Phrase] = []
-
-  /// Adds a sentence.
-  mutating func add(_ key: String) { phrases.append(Phrase(key)) }
-
-  /// Adds a sentence about a number of things, unless it is none.
-  mutating func add(_ key: String, _ count: Int) {
-    if count > 0 { phrases.append(Phrase(key, count: count)) }
   }
 }
 

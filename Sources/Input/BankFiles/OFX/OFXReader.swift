@@ -111,22 +111,9 @@ struct OFXReader {
 
   private mutating func file() throws(Refusal) -> BankFile {
     endStatement()
-    if foreignAccounts > 0 && !options.skipsRefused {
-      throw Refusal("error.bank-foreign-account", count: foreignAccounts, .badData)
-    }
-    var file = BankFile(format: .ofx, statements: [])
-    var zeros = 0
-    for draft in statements {
-      if let statement = try draft.statement(zeros: &zeros) { file.statements.append(statement) }
-    }
-    if file.statements.isEmpty && foreignAccounts == 0 {
-      throw Refusal("error.bank-no-lines", .badData)
-    }
-    var notices = Notices()
-    notices.add("bank.file.zero-lines", zeros)
-    notices.add("bank.file.foreign-accounts", foreignAccounts)
-    file.notices = notices.phrases
-    return file
+    return try BankFile(
+      .ofx, statements, foreignAccounts: foreignAccounts, skipsRefused: options.skipsRefused,
+      notices: [:])
   }
 
   /// The day of `20260702120000.000[+1:CET]`.

@@ -80,6 +80,39 @@ struct StatementDraft {
   }
 }
 
+extension BankFile {
+  /// Makes a file of what a reader has read, whose balances are checked.
+  ///
+  /// - Parameters:
+  ///   - foreignAccounts: The number of statements in other currencies, which were not read.
+  ///   - skipsRefused: Whether these are left out.
+  ///   - notices: The keys of what was taken although it is unusual, and of what was left out, each with its number.
+  /// - Throws: `Refusal` if balances do not add up, or if nothing is left.
+  init(
+    _ format: BankFormat, _ drafts: [StatementDraft], foreignAccounts: Int = 0,
+    skipsRefused: Bool = true, notices: KeyValuePairs<String, Int>
+  ) throws(Refusal) {
+    if foreignAccounts > 0 && !skipsRefused {
+      throw Refusal("error.bank-foreign-account", count: foreignAccounts, .badData)
+    }
+    self.init(format: format, statements: [])
+    var zeros = 0
+    for draft in drafts {
+      if let statement = try draft.statement(zeros: &zeros) { statements.append(statement) }
+    }
+    if statements.isEmpty && foreignAccounts == 0 {
+      throw Refusal("error.bank-no-lines", .badData)
+    }
+    let counts =
+      notices.map { ($0.key, $0.value) } + [
+        ("bank.file.zero-lines", zeros), ("bank.file.foreign-accounts", foreignAccounts),
+      ]
+    self.notices = counts.compactMap { key, count in
+      count > 0 ? Phrase(key, count: count) : nil
+    }
+  }
+}
+
 /// The balances after the lines of a statement.
 struct BalanceChain {
   /// The balance before the first line; nil if no line has one.
@@ -91,7 +124,7 @@ struct BalanceChain {
 
   /// The lines with the oldest first, and their balances, which add up.
   ///
-  /// The days tell which end of the file is the older one; balances do where all days are the same.
+  /// The days decide which end of the file is the older one; if all days are the same, the balances decide.
   ///
   /// - Throws: `Refusal` with the first line whose balance is not the one before plus its amount.
   static func ordered(_ lines: [DraftLine]) throws(Refusal) -> ([DraftLine], BalanceChain) {

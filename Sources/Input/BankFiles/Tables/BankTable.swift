@@ -15,7 +15,7 @@ struct BankTable {
   private var indices: [String: Int] = [:]
   private var pending = 0
   private var foreign = 0
-  /// Why the last rows are no lines; a total below the table is none.
+  /// The refusal of the last rows, if they are not lines. Rows below all lines are totals, and are skipped.
   private var doubt: Refusal?
 
   /// Reads a table of text.
@@ -103,17 +103,10 @@ struct BankTable {
       guard reader.line > layout.headerLine else { continue }
       try add()
     }
-    var file = BankFile(format: .table, statements: [], ignoredHeaders: layout.ignoredHeaders)
-    var zeros = 0
-    for draft in statements {
-      if let statement = try draft.statement(zeros: &zeros) { file.statements.append(statement) }
-    }
-    if file.statements.isEmpty { throw Refusal("error.bank-no-lines", .badData) }
-    var notices = Notices()
-    notices.add("bank.file.zero-lines", zeros)
-    notices.add("bank.file.pending-lines", pending)
-    notices.add("bank.file.foreign-lines", foreign)
-    file.notices = notices.phrases
+    var file = try BankFile(
+      .table, statements,
+      notices: ["bank.file.pending-lines": pending, "bank.file.foreign-lines": foreign])
+    file.ignoredHeaders = layout.ignoredHeaders
     return file
   }
 

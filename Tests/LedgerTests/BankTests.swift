@@ -251,6 +251,20 @@ struct `A match` {
     }
   }
 
+  @Test func `with a part leaves the rest of the line to the user`() throws {
+    try withSample { sample in
+      try prepare(sample)
+      _ = try sample.ledger.bank.add(
+        [statement(Self.lines)], account: nil, headings: nil, matches: false)
+      let bill = try #require(
+        sample.ledger.book.records(Expense.self).first { $0.number == "26-0714" })
+      let matched = try sample.ledger.bank.match(
+        2, with: [.expense(Int(bill.id), 10)], accepting: nil)
+      #expect(matched.line.parts.map(\.part.amount.cents) == [-1_000])
+      #expect(matched.matching.open.map(\.line.line.id) == [2, 3])
+    }
+  }
+
   @Test func `never explains more than the record asks`() throws {
     try withSample { sample in
       try prepare(sample)

@@ -195,6 +195,7 @@ package struct Wording: Sendable {
   /// Formats the days from one to another: `del 3 al 7 de juliol de 2026`, `del 30 de juny al 2 de
   /// juliol de 2026`.
   package func span(from: Day, to: Day) -> String {
+    if from == to { return dayInWords(to, .on) }
     let start: String =
       if from.year != to.year {
         dayInWords(from, .from)

@@ -35,7 +35,7 @@ struct MatchBank: BookCommand {
   @Option("proposal") var proposal: Int?
   @Option("booking", help: "option.match-booking", value: "value.booking") var booking: [Int]
   @Flag("deposit") var deposit: Bool
-  @Option("payout", help: "option.match-payout", value: "value.number") var payout: [Int]
+  @Option("payout", help: "option.match-payout", value: "value.payout") var payout: [Int]
   @Option("expense", help: "option.match-expense") var expense: [ExpensePart]
   @Option("transfer", help: "option.match-transfer", value: "value.transfer") var transfer: [Int]
   @Option("return", help: "option.match-return", value: "value.return") var `return`: [Int]

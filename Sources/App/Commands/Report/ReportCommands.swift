@@ -126,6 +126,9 @@ struct ReportPayouts: RowsCommand {
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger()
     try channel?.require(in: ledger, context.argumentEnvironment)
+    let hasAccounts = try !ledger.bank.accounts().isEmpty
+    // Without accounts, nothing is known to be missing.
+    if missing && !hasAccounts { throw Refusal("error.bank-account-none") }
     let arrivals = try ledger.bank.arrivals(on: context.today).filter { arrival in
       (period?.contains(arrival.payout.date) ?? true)
         && (channel.map { $0.code == arrival.payout.channel } ?? true)
@@ -134,7 +137,7 @@ struct ReportPayouts: RowsCommand {
     try context.show(
       PayoutReport.document(
         arrivals, isFiltered: period != nil || channel != nil || missing,
-        hasAccounts: !ledger.bank.accounts().isEmpty))
+        hasAccounts: hasAccounts))
     return .done
   }
 }

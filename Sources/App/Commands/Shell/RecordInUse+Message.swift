@@ -10,6 +10,7 @@ extension RecordKind {
     case Payment.kind.table: ["import", "waiting"]
     case Receipt.kind.table: ["booking", "receipt", "list"]
     case BankLine.kind.table: ["bank", "list"]
+    case Payout.kind.table: ["report", "payouts"]
     case BankRule.kind.table: ["bank", "rule", "list"]
     case SentStatement.kind.table: ["statement", "list"]
     default: [table, "list"]

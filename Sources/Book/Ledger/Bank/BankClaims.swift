@@ -21,8 +21,10 @@ struct Work {
   let lines: [Int64: BankLine]
   /// The automatic parts of the book.
   let automatic: [LinePart]
-  /// What matches, and what may.
-  let result: MatchResult
+  /// What matches. The rest of a line is left open where the user has matched a part of it with the same record.
+  let matches: [Match]
+  /// What may match, by the number of the line.
+  let proposals: [Int64: [Proposal]]
   private let parts: [Int64: [LinePart]]
 
   /// - Parameter withFacts: Whether the result says what agreed.
@@ -49,7 +51,10 @@ struct Work {
         }
       }, rules: ledger.book.records(BankRule.self))
     try ledger.bank.forEachClaim(beside: all, lines) { matcher.add($0) }
-    result = matcher.match(open, withFacts: withFacts)
+    let result = matcher.match(open, withFacts: withFacts)
+    let chosen = Set(all.lazy.filter { !$0.part.isAutomatic }.map { MatchKey($0) })
+    matches = result.matches.filter { !chosen.contains($0.key) }
+    proposals = result.proposals
   }
 
   /// The lines that are not explained, with what may explain them, the oldest first.
@@ -60,7 +65,7 @@ struct Work {
       .map { ExplainedLine(line: $0, parts: byHand($0.id)) }
       .filter { try $0.state != .matched }
       .sorted { $0.line.isEarlier(than: $1.line) }
-      .map { ($0, result.proposals[$0.line.id] ?? []) }
+      .map { ($0, proposals[$0.line.id] ?? []) }
   }
 
   private func byHand(_ line: Int64) -> [LinePart] {

@@ -51,7 +51,7 @@ extension BankRoom {
   func match(_ writer: LedgerWriter) throws -> BankMatching {
     let work = try Work(ledger, withFacts: false)
     var matching = BankMatching()
-    let wanted = Dictionary(work.result.matches.map { ($0.key, $0) }) { first, _ in first }
+    let wanted = Dictionary(work.matches.map { ($0.key, $0) }) { first, _ in first }
     var kept: Set<MatchKey> = []
     for explained in work.automatic {
       let (key, part) = (MatchKey(explained), explained.part)
@@ -63,7 +63,7 @@ extension BankRoom {
       }
     }
     var explained = Set(kept.map(\.line))
-    for match in work.result.matches where !kept.contains(match.key) {
+    for match in work.matches where !kept.contains(match.key) {
       guard let line = work.lines[match.line] else { continue }
       if try explain(line, by: match.part, match.rule, writer) {
         explained.insert(match.line)
@@ -116,7 +116,7 @@ extension BankRoom {
   }
 
   private func accept(_ number: Int, of line: ExplainedLine, _ writer: LedgerWriter) throws {
-    let proposals = try Work(ledger, withFacts: false).result.proposals[line.line.id] ?? []
+    let proposals = try Work(ledger, withFacts: false).proposals[line.line.id] ?? []
     guard proposals.indices.contains(number - 1) else {
       throw Refusal(
         proposals.isEmpty ? "error.bank-no-proposal" : "error.bank-proposal-number",

@@ -83,10 +83,9 @@ extension BankRoom {
   /// What agreed in the automatic matches of a line, and what may explain it.
   package func explanation(of line: BankLine) throws -> (facts: [Fact], proposals: [Proposal]) {
     try ledger.read {
-      let result = try Work(ledger, withFacts: true).result
+      let work = try Work(ledger, withFacts: true)
       return (
-        result.matches.filter { $0.line == line.id }.flatMap(\.facts),
-        result.proposals[line.id] ?? []
+        work.matches.filter { $0.line == line.id }.flatMap(\.facts), work.proposals[line.id] ?? []
       )
     }
   }

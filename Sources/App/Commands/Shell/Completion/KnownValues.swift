@@ -201,6 +201,11 @@ struct KnownValues: CompletionSource {
         return CompletionCandidate(
           String($0.id), detail: "\(detail), \(wording.money($0.amount))")
       }
+    case "value.payout":
+      try latest(Payout.self, typed, in: book).map {
+        let detail = "\($0.channel), \(wording.day($0.date)), \(wording.money($0.amount))"
+        return CompletionCandidate(String($0.id), detail: detail)
+      }
     case "value.receipt":
       try latest(Receipt.self, typed, in: book).map {
         CompletionCandidate(

@@ -21,7 +21,7 @@ struct `Every key` {
     "finding.",
     "format.day-role.", "import.count.", "import.kind.", "import.remark.", "import.title.",
     "bank.part.", "bank.rule.", "bank.state.", "bill.field.", "bill.gap.", "bill.mark.",
-    "payout.state.",
+    "payout.state.", "report.bank.item.",
     "bill.source.", "budget-every.",
     "demo.", "progress.",
     "error.bill.missing-", "group.none.", "grouping.", "layer.", "log.state.",

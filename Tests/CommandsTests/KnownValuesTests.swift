@@ -18,6 +18,7 @@ struct `The values that Tab completes` {
     "value.line-numbers", "value.login", "value.mapping", "value.name", "value.new-tag",
     "value.number", "value.percent", "value.registration", "value.sheet", "value.sort",
     "value.split", "value.expense-part", "value.supply-point", "value.tax-id", "value.text",
+    "value.year",
   ]
 
   /// The operands before a value that depends on them.

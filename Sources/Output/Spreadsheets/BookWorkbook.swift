@@ -26,12 +26,14 @@ package struct BookWorkbook {
   package var hasOnlyStays: Bool
   /// What each owner has; empty for a book without owners.
   package var owners: [OwnerAccount]
+  /// The lines of the bank; nil for a book without accounts, and for a workbook about one home.
+  package var bankList: Document?
 
   /// Creates the content of a workbook.
   package init(
     quarters: ProfitReport, homesAndQuarters: ProfitReport, expenses: ExpenseReport,
     worksheets: FilingWorksheets, bookingList: Document, expenseList: Document, subtitle: Phrase,
-    today: Day, hasOnlyStays: Bool = true, owners: [OwnerAccount] = []
+    today: Day, hasOnlyStays: Bool = true, owners: [OwnerAccount] = [], bankList: Document? = nil
   ) {
     self.quarters = quarters
     self.homesAndQuarters = homesAndQuarters
@@ -43,6 +45,7 @@ package struct BookWorkbook {
     self.today = today
     self.hasOnlyStays = hasOnlyStays
     self.owners = owners
+    self.bankList = bankList
   }
 
   /// The maximum number of rows of a sheet in Excel.
@@ -84,6 +87,10 @@ package struct BookWorkbook {
       // The names of documents are long, and an expense may have several.
       wraps: expenseList.columns.contains { $0.name == "documents" }
     ).write(to: workbook, progress: count)
+    if let bankList {
+      try TableSheet(name: workbook.text("sheet.bank"), document: bankList, summed: ["amount"])
+        .write(to: workbook)
+    }
     try TaxSheet(worksheets: worksheets).write(to: workbook)
     try TableSheet(
       name: workbook.text("sheet.rates"), document: RateList.document(worksheets.rates),

@@ -78,7 +78,11 @@ struct ExportXLSX: BookCommand {
           "period": scope.period.map { .period($0) } ?? .phrase(Phrase("sheet.all-time")),
           "day": .dayInWords(context.today, .bare),
         ]),
-      today: context.today, hasOnlyStays: contents.hasOnlyStays, owners: contents.owners)
+      today: context.today, hasOnlyStays: contents.hasOnlyStays, owners: contents.owners,
+      bankList: contents.bankAccounts.isEmpty
+        ? nil
+        : BankLineList.document(
+          accounts: contents.bankAccounts, isFiltered: isFiltered, source: contents.bankLines))
   }
 }
 

@@ -10,7 +10,8 @@ struct ReportArea: ParsableCommand {
     name: "report",
     subcommands: [
       ReportProfit.self, ReportExpenses.self, ReportOccupancy.self, ReportBudget.self,
-      ReportPayback.self, ReportPayouts.self, ReportPosition.self, ReportStatement.self,
+      ReportPayback.self, ReportPayouts.self, ReportBank.self, ReportPosition.self,
+      ReportStatement.self,
     ])
 }
 
@@ -110,34 +111,6 @@ struct ReportOccupancy: RowsCommand {
     let (report, homes) = try ledger.reports.occupancy(
       of: property, in: period, by: by, tagged: selection.tags)
     try context.show(report.document(properties: homes).limited(to: selection, in: ledger))
-    return .done
-  }
-}
-
-/// The command `estada report payouts`, which shows what platforms paid, and what has arrived.
-struct ReportPayouts: RowsCommand {
-  static let configuration = CommandConfiguration(name: "payouts")
-
-  @Option("period", short: "p") var period: Period?
-  @Option("channel", help: "option.only-channel") var channel: ChannelFilter?
-  @Flag("missing", help: "option.missing-payouts") var missing: Bool
-  let rows = RowOptions()
-
-  func run(in context: Context) throws -> ExitStatus {
-    let ledger = try context.ledger()
-    try channel?.require(in: ledger, context.argumentEnvironment)
-    let hasAccounts = try !ledger.bank.accounts().isEmpty
-    // Without accounts, nothing is known to be missing.
-    if missing && !hasAccounts { throw Refusal("error.bank-account-none") }
-    let arrivals = try ledger.bank.arrivals(on: context.today).filter { arrival in
-      (period?.contains(arrival.payout.date) ?? true)
-        && (channel.map { $0.code == arrival.payout.channel } ?? true)
-        && (!missing || arrival.state == .missing)
-    }
-    try context.show(
-      PayoutReport.document(
-        arrivals, isFiltered: period != nil || channel != nil || missing,
-        hasAccounts: hasAccounts))
     return .done
   }
 }

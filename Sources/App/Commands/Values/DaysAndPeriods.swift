@@ -173,3 +173,19 @@ extension Period: ArgumentValue {
       ?? (try? Day.read(text, in: environment)).map { .days(from: $0, to: $0) }
   }
 }
+
+/// A calendar year, as commands about whole years accept it.
+struct Year: ArgumentValue {
+  let period: Period
+
+  static var valueName: String { "value.year" }
+
+  static func read(
+    _ text: String, in environment: ArgumentEnvironment
+  ) throws(InvalidValue) -> Year {
+    guard let period = try? Period.read(text, in: environment), case .year = period else {
+      throw InvalidValue("input.not-a-year")
+    }
+    return Year(period: period)
+  }
+}

@@ -130,7 +130,7 @@ extension BankRoom {
         try ledger.book.first(Receipt.self, .number(part.claim.number))
       }.first.flatMap { try ledger.book.first(Booking.self, .number($0.booking)) }?.stay.property
       try pay(
-        newExpense(of: line.line, proposal.difference, category: "bank-fees", in: home),
+        newExpense(of: line.line, proposal.difference, category: BankRoom.feeCategory, in: home),
         proposal.difference, of: line.line, writer)
     }
   }

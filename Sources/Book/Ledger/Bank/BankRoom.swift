@@ -97,14 +97,18 @@ package struct BankRoom {
       -> Result
   ) throws -> Result {
     try ledger.read {
-      let accounts = try accountsByNumber()
-      let parts = try explainedParts()
-      return try body(accounts) { body in
-        var filter = RecordFilter()
-        filter.order = newestFirst ? .newest : .list
-        try ledger.book.forEach(BankLine.self, filter) { line in
-          try body(ExplainedLine(line: line, parts: parts[line.id] ?? []))
-        }
+      var filter = RecordFilter()
+      filter.order = newestFirst ? .newest : .list
+      return try body(accountsByNumber(), source(filter))
+    }
+  }
+
+  /// Returns a source of the lines that match a filter, each with what explains it.
+  func source(_ filter: RecordFilter) throws -> BankLineList.Source {
+    let parts = try explainedParts()
+    return { body in
+      try ledger.book.forEach(BankLine.self, filter) { line in
+        try body(ExplainedLine(line: line, parts: parts[line.id] ?? []))
       }
     }
   }

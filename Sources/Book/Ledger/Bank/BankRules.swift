@@ -1,7 +1,7 @@
 package import Bookkeeping
 package import Documents
 package import Matching
-package import Reporting
+internal import Reporting
 internal import Storage
 internal import UnicodeText
 
@@ -60,17 +60,6 @@ extension BankRoom {
     }
     if let same {
       throw Refusal("error.bank-rule-same", ["id": .number(same.id), "words": .text(same.words)])
-    }
-  }
-
-  /// The payouts of platforms, by date, each with what has arrived of it.
-  package func arrivals(on day: Day) throws -> [PayoutArrival] {
-    try ledger.read {
-      let arrived = try ledger.book.records(BankPart.self, .isPresent("payout"))
-        .sums(of: \.amount, by: \.payout)
-      return try ledger.book.records(Payout.self).map {
-        PayoutArrival($0, arrived: arrived[$0.id] ?? .zero, on: day)
-      }
     }
   }
 

@@ -42,6 +42,10 @@ package struct WorkbookContents {
   package let documents: [Int64: [String]]
   /// What each owner has, in a workbook about all homes; empty for a book without owners.
   package let owners: [OwnerAccount]
+  /// The accounts of the bank, by number; empty in a workbook about one home.
+  package let bankAccounts: [Int64: BankAccount]
+  /// The lines of the bank that were booked in the period.
+  package let bankLines: BankLineList.Source
 }
 
 extension Reports {
@@ -92,6 +96,7 @@ extension Reports {
       let bills = try ledger.expenses.billAmounts()
       let hasOnlyStays = try ledger.book.hasOnlyStays()
       let names: Set = homes.count > 1 ? [] : ["name"]
+      let bankLines = try ledger.bank.source(RecordFilter(period: period))
       return try body(
         WorkbookContents(
           homes: homes, count: try ledger.book.count(filter), quarters: quarterly,
@@ -114,8 +119,9 @@ extension Reports {
           owners: try property != nil
             ? []
             : ownership.map { try ledger.positions.accounts(in: period, on: today, scope: $0) }
-              ?? [])
-      )
+              ?? [],
+          bankAccounts: property == nil ? try ledger.bank.accountsByNumber() : [:],
+          bankLines: bankLines))
     }
   }
 

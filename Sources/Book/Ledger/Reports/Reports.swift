@@ -260,6 +260,7 @@ package struct Reports {
           positions: property == nil
             ? try ledger.positions.report(through: period?.lastDay ?? today, in: scope) : nil)
       }
+      if property == nil { page.bank = try ledger.bank.reportIfAny(in: period) }
       return page
     }
   }

@@ -92,8 +92,8 @@ package enum BankLineList {
   ) -> Document {
     Table<ExplainedLine>([
       .figures("id") { .number($0.line.id) },
-      .init("account", isOptional: true, priority: .main) {
-        accounts.count > 1 ? Cell(accounts[$0.line.account]?.code) : .empty
+      .init("account", for: accounts.count > 1 ? .everybody : .machines, priority: .main) {
+        Cell(accounts[$0.line.account]?.code)
       },
       .init("booked") { .day($0.line.booked) },
       .init("value", isOptional: true, priority: .rare) { Cell($0.line.value) },
@@ -213,74 +213,5 @@ package enum BankRuleList {
     ]).document(
       "estada/bank-rules/1", title: Phrase("bank.rule.list.title"),
       whenEmpty: Phrase("bank.rule.list.empty"), rows: rules)
-  }
-}
-
-/// A payout of a platform, and what has arrived of it.
-package struct PayoutArrival: Sendable {
-  /// How far a payout has arrived.
-  package enum State: String, CaseIterable, Sendable {
-    /// All of it is in an account.
-    case arrived
-    /// It may still arrive.
-    case expected
-    /// It has not arrived, or only a part of it, days after it should have.
-    case missing
-  }
-
-  /// The payout.
-  package let payout: Payout
-  /// What lines of the bank have of it.
-  package let arrived: Money
-  /// How far it has arrived.
-  package let state: State
-
-  /// The days after the expected one from which a payout is missing.
-  package static let patience = 7
-
-  /// Describes a payout on a day.
-  package init(_ payout: Payout, arrived: Money, on day: Day) {
-    self.payout = payout
-    self.arrived = arrived
-    state =
-      arrived == payout.amount
-      ? .arrived
-      : day.days(since: payout.expectedOn) >= PayoutArrival.patience ? .missing : .expected
-  }
-}
-
-/// The payouts of platforms beside what has arrived in the accounts.
-package enum PayoutReport {
-  /// Returns the report as a document.
-  ///
-  /// - Parameters:
-  ///   - isFiltered: Whether a filter may have excluded payouts.
-  ///   - hasAccounts: Whether the book has accounts, without which nothing is known of arrivals.
-  package static func document(
-    _ arrivals: [PayoutArrival], isFiltered: Bool, hasAccounts: Bool
-  ) -> Document {
-    var document = Table<PayoutArrival>([
-      .figures("id") { .number($0.payout.id) },
-      .init("channel") { .text($0.payout.channel) },
-      .init("date") { .day($0.payout.date) },
-      .init("arrival", isOptional: true, priority: .main) { Cell($0.payout.arrival) },
-      .init("key", isOptional: true, isElastic: true, priority: .main) { Cell($0.payout.key) },
-      .init("account_ending", isOptional: true, priority: .rare) { Cell($0.payout.accountEnding) },
-      .figures("amount", heading: "column.amount-payout", sum: .amounts) {
-        .money($0.payout.amount)
-      },
-      .figures("arrived", if: hasAccounts, sum: .amounts) { .money($0.arrived) },
-      .figures("difference", heading: "column.payout-difference", if: hasAccounts, sum: .amounts) {
-        .money(try $0.arrived.subtracting($0.payout.amount))
-      },
-      .init("state", heading: "column.bank-state", if: hasAccounts) {
-        .term(code: $0.state.rawValue, key: "payout.state.\($0.state.rawValue)")
-      },
-    ]).document(
-      "estada/payouts/1", title: Phrase("report.payouts.title"),
-      whenEmpty: Phrase(isFiltered ? "report.payouts.none-match" : "report.payouts.empty"),
-      rows: arrivals)
-    if !hasAccounts && !arrivals.isEmpty { document.notes = [Phrase("report.payouts.no-bank")] }
-    return document
   }
 }

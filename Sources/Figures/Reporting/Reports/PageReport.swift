@@ -25,6 +25,8 @@ package struct PageReport: Sendable {
   package let pending: [Booking]
   /// The profit by owner and the positions; nil for a book without owners.
   package var owners: Owners?
+  /// What came into the accounts and left them; nil for a page about one home, and for a period without statements.
+  package var bank: BankReport?
   /// The expenses of the period with pending amounts.
   package let pendingExpenses: [Expense]
   /// The names of the documents of each expense that has any, of all homes and periods.

@@ -37,6 +37,7 @@ package struct HTMLPage {
         try expenses(html)
         try occupancy(html)
         try owners(html)
+        try bank(html)
         try model950(html)
         try pending(html)
       })
@@ -79,6 +80,14 @@ package struct HTMLPage {
         notes += document.notes.filter { !notes.contains($0) }
       }
       for note in notes { html.block("p", ["class": "notice"]) { html.phrase(note) } }
+    }
+  }
+
+  private func bank(_ html: HTMLWriter) throws {
+    guard let document = report.bank?.document else { return }
+    try section(html, "bank", Phrase("page.bank")) {
+      try HTMLTable(document, id: "bank-table", caption: document.title).write(to: html)
+      for note in document.notes { html.block("p", ["class": "notice"]) { html.phrase(note) } }
     }
   }
 

@@ -105,7 +105,7 @@ let package = Package(
     module("Files", in: "Base", ["CGlibc", "CHash"]),
     module("UnicodeText", in: "Base", ["CUTF8Proc"], settings: isOptimized),
     module("DataFormats", in: "Base", settings: isOptimized),
-    module("CommandLineKit", in: "Base", settings: isOptimized),
+    module("CommandLineKit", in: "Base", ["UnicodeText"], settings: isOptimized),
     module("Bookkeeping", in: "Base", ["UnicodeText"], settings: isOptimized),
     module("Documents", in: "Base", ["Bookkeeping", "DataFormats", "UnicodeText"]),
     module("Ownership", in: "Figures", ["Bookkeeping"], settings: isOptimized),

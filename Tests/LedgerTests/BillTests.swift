@@ -250,7 +250,11 @@ struct `A bill for several homes` {
   @Test func `keeps its homes from being removed`() throws {
     try withHomes { sample in
       let bill = try add(300, halves, to: sample)
-      #expect(throws: LedgerError.propertyHasParts(name: "Mar", bills: [bill.expense.id])) {
+      #expect(
+        throws: Refusal(
+          "error.property-has-parts",
+          ["name": .text("Mar"), "bills": .text("\(bill.expense.id)")], count: 1)
+      ) {
         try sample.ledger.homes.remove("mar", withRecords: true)
       }
       _ = try sample.ledger.remove([Int(bill.expense.id)], of: Expense.self, showing: \.self)

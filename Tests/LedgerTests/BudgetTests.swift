@@ -66,7 +66,7 @@ struct `A budget` {
   @Test func `is removed by its number, with its home, and comes back by undo`() throws {
     try withSample { sample in
       _ = try set(sample, "sol", 100, from: "2026-01-01")
-      #expect(throws: LedgerError.unknown(Budget.kind, 2)) {
+      #expect(throws: Refusal.unknown(Budget.kind, 2)) {
         try sample.ledger.remove([2], of: Budget.self, showing: \.self)
       }
       #expect(

@@ -76,15 +76,10 @@ struct `A category of the book's own` {
       }.expense
       _ = try ledger.budgets.set(
         of: nil, category: code, every: .month, amount: 10, from: "2026-01-01")
-      do {
-        _ = try ledger.categories.remove(code)
-        Issue.record("A category in use was removed.")
-      } catch LedgerError.inUse(let record) {
-        let uses = [RecordUse(table: "expense", count: 1), RecordUse(table: "budget", count: 1)]
-        #expect(record.uses == uses)
-        #expect(record.code == code)
-      }
-      #expect(throws: LedgerError.self) { try ledger.history.undo(.step(step)) }
+      let uses = [RecordUse(table: "expense", count: 1), RecordUse(table: "budget", count: 1)]
+      let used = Refusal.inUse(try #require(try ledger.categories.all().first), uses)
+      #expect(throws: used) { _ = try ledger.categories.remove(code) }
+      #expect(throws: used) { try ledger.history.undo(.step(step)) }
       _ = try ledger.expenses.edit(Int(expense.expense.id)) { $0.category = "other" }
       _ = try ledger.remove([1], of: Budget.self) { $0 }
       #expect(try ledger.categories.remove("gard").code == code)

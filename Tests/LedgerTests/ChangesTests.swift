@@ -1,6 +1,7 @@
 import Bookkeeping
 import Documents
 import Importing
+import Reporting
 import Storage
 import Taxation
 import Testing
@@ -237,9 +238,9 @@ struct `A home` {
   @Test func `is removed with its records only when that is asked for`() throws {
     try withSample { sample in
       _ = try sample.addBooking("Marta", on: "2026-07-03")
-      let use = RecordInUse(
+      let use = Refusal.inUse(
         try sample.ledger.homes.named("sol"), [RecordUse(table: "booking", count: 1)])
-      #expect(throws: LedgerError.inUse(use)) {
+      #expect(throws: use) {
         try sample.ledger.homes.remove("sol", withRecords: false)
       }
       let removed = try sample.ledger.homes.remove("sol", withRecords: true).removed
@@ -253,7 +254,16 @@ struct `A home` {
     try withSample { sample in
       _ = try sample.ledger.homes.add(named: "Mas") { $0.zone = "2" }
       _ = try sample.ledger.homes.edit("sol", listings: ["Sunny flat"]) { _ in }
-      #expect(throws: LedgerError.listingTaken(name: "Sunny flat", code: "sol")) {
+      #expect(
+        throws: Refusal(
+          "error.listing-taken",
+          [
+            "name": .text("Sunny flat"), "code": .text("sol"),
+            "command": .commands([
+              ["estada", "property", "edit", "sol", "--forget-listing", "Sunny flat"]
+            ]),
+          ])
+      ) {
         try sample.ledger.homes.edit("mas", listings: ["Sunny flat"]) { _ in }
       }
       _ = try sample.ledger.homes.edit("sol", forgetting: ["SUNNY FLAT"]) { _ in }
@@ -273,11 +283,10 @@ struct `A home` {
         try sample.ledger.homes.named(nil)
       }
       #expect(throws: LedgerError.self) { try sample.ledger.homes.named("mas") }
-      #expect(throws: LedgerError.unknown(Booking.kind, 7)) {
+      #expect(throws: Refusal.unknown(Booking.kind, 7)) {
         try sample.ledger.record(7, of: Booking.self)
       }
-      let zones = try sample.ledger.rates.zones()
-      #expect(throws: LedgerError.unknownZone(code: "9", zones: zones)) {
+      #expect(throws: Refusal("error.unknown-zone", ["code": .text("9")])) {
         try sample.ledger.rates.zone("9")
       }
     }
@@ -315,7 +324,11 @@ struct `A zone` {
   @Test func `has one rate of a layer from a day, with a cap that a stay can have`() throws {
     try withSample { (sample) throws in
       let rate = Sample.rates[0]
-      #expect(throws: LedgerError.duplicateRate(zone: "1", layer: .tariff, day: "2012-11-01")) {
+      #expect(
+        throws: Refusal(
+          "error.duplicate-tariff",
+          ["zone": .text("1"), "layer": RateLayer.tariff.cell, "day": .day("2012-11-01")])
+      ) {
         try sample.ledger.rates.add(rate)
       }
       var other = TaxRate("Barcelona", from: "2020-01-01", cents: 1)
@@ -326,7 +339,11 @@ struct `A zone` {
           "error.cap-out-of-range", ["cap": .count(0), "limit": .count(Stay.maximumNights)],
           .badData)
       ) { try sample.ledger.rates.add(other) }
-      #expect(throws: LedgerError.unknownRate(zone: "2", layer: .surcharge, day: "2020-01-01")) {
+      #expect(
+        throws: Refusal(
+          "error.unknown-rate",
+          ["zone": .text("2"), "layer": RateLayer.surcharge.cell, "day": .day("2020-01-01")])
+      ) {
         try sample.ledger.rates.remove(of: "2", .surcharge, from: "2020-01-01")
       }
     }

@@ -104,7 +104,7 @@ struct `The file of a book` {
       #expect(throws: Refusal("error.unknown-backup", ["name": .text("7")])) {
         try Ledger.restoration(of: "7", at: sample.path)
       }
-      #expect(throws: LedgerError.fileIsBook(path: sample.path)) {
+      #expect(throws: Refusal("error.file-is-book", ["path": .text(sample.path)])) {
         try Ledger.restoration(of: sample.path, at: sample.path)
       }
       let (kept, missingDocuments) = try Ledger.restore(
@@ -119,7 +119,7 @@ struct `The file of a book` {
 
   @Test func `is never written over`() throws {
     try withSample { (sample) throws in
-      #expect(throws: LedgerError.fileIsBook(path: sample.path + "-journal")) {
+      #expect(throws: Refusal("error.file-is-book", ["path": .text(sample.path + "-journal")])) {
         try Ledger.require(sample.path + "-journal", outside: sample.path)
       }
       let beginning = BookBeginning(zones: [], rates: [], language: nil, sample: nil)
@@ -133,7 +133,11 @@ struct `The file of a book` {
   @Test func `keeps records that the law asks for`() throws {
     try withSample { (sample) throws in
       let limit: Day = "2022-11-21"
-      #expect(throws: LedgerError.stillToBeKept("2022-11-22", limit: limit)) {
+      #expect(
+        throws: Refusal(
+          "error.still-to-be-kept",
+          ["day": .day("2022-11-22"), "latest": .day(limit), "iso": .text("2022-11-21")], .badData)
+      ) {
         try sample.ledger.history.personalData(before: "2022-11-22", on: "2026-11-21")
       }
       #expect(try sample.ledger.history.personalData(before: limit, on: "2026-11-21").count == 0)

@@ -197,11 +197,15 @@ struct `A filed return` {
         return try ledger.tax.file(of: [], all: false, facts, on: Self.today).filed.first?
           .filed
       }
-      #expect(throws: LedgerError.alreadyFiled(home: "Sol", Self.period, number: 1)) {
+      #expect(
+        throws: Refusal(
+          "error.already-filed",
+          ["home": .text("Sol"), "period": .period(Self.period), "id": .number(1)])
+      ) {
         try file(.first)
       }
       for kind in [FilingKind.complementary, .rectification] {
-        #expect(throws: LedgerError.self) { try file(kind) }
+        #expect(throws: Refusal.self) { try file(kind) }
       }
       try ledger.edit(1) { $0.stay.adults = 3 }
       let more = try #require(try file(.complementary))
@@ -232,17 +236,23 @@ struct `A filed return` {
         try file(Self.period)
       }
       let quarter = Period.quarter(year: 2026, quarter: 3)
-      #expect(throws: LedgerError.notFilingPeriod(quarter, filing: Self.period)) {
+      #expect(
+        throws: Refusal(
+          "error.not-filing-period",
+          ["period": .period(quarter), "filing": .text(Self.period.code)])
+      ) {
         try file(quarter)
       }
       let early = Period.year(2010)
-      #expect(throws: LedgerError.notFilingPeriod(early, filing: nil)) { try file(early) }
+      #expect(throws: Refusal("error.before-the-tax", ["period": .period(early)])) {
+        try file(early)
+      }
     }
   }
 
   @Test func `is removed with its home, and comes back`() throws {
     try withFiledBook { sample, _ in
-      #expect(throws: LedgerError.self) {
+      #expect(throws: Refusal.self) {
         try sample.ledger.homes.remove("sol", withRecords: false)
       }
       _ = try sample.ledger.homes.remove("sol", withRecords: true)

@@ -35,7 +35,9 @@ struct `A group of shares` {
     try withSample { sample in
       try sample.addOwners()
       let missing = try #require(Fraction(1, over: 3))
-      let fault = LedgerError.group(.invalid(name: "Vila", .sumIsNotWhole(missing: missing)))
+      let reason = OwnershipError.sumIsNotWhole(missing: missing).phrase
+      let fault = Refusal(
+        "error.group.invalid", ["name": .text("Vila"), "reason": .phrase(reason)], .badData)
       #expect(throws: fault) { try sample.add("Vila", [("anna", 1, 3), ("pere", 1, 3)]) }
       #expect(throws: fault) {
         try sample.ledger.write { writer in
@@ -56,19 +58,24 @@ struct `A group of shares` {
   @Test func `is found by its name, or by a beginning that no other has`() throws {
     try withSample { sample in
       try sample.addOwners()
-      let unknown = LedgerError.group(.unknown(name: "v", groups: []))
+      let unknown = Refusal("error.group.none", ["name": .text("v")])
       #expect(throws: unknown) { try sample.ledger.groups.named("v") }
       for name in ["Vila", "Vila i Mar", "Àvia"] { try sample.add(name, [("anna", 1, 1)]) }
       for (typed, name) in [("vila", "Vila"), ("AVI", "Àvia"), ("vila i", "Vila i Mar")] {
         #expect(try sample.ledger.groups.named(typed).map(\.name) == [name])
       }
-      #expect(throws: LedgerError.group(.ambiguous(name: "v", groups: ["Vila", "Vila i Mar"]))) {
+      #expect(
+        throws: Refusal(
+          "error.group.ambiguous", ["name": .text("v"), "groups": .text("Vila, Vila i Mar")])
+      ) {
         try sample.ledger.groups.named("v")
       }
       #expect(
-        throws: LedgerError.group(.unknown(name: "", groups: ["Vila", "Vila i Mar", "Àvia"]))
+        throws: Refusal(
+          "error.group.unknown",
+          ["name": .text(""), "groups": .text("Vila, Vila i Mar, Àvia")])
       ) { try sample.ledger.groups.named("") }
-      #expect(throws: LedgerError.group(.taken(name: "Àvia"))) {
+      #expect(throws: Refusal("error.group.taken", ["name": .text("Àvia")])) {
         try sample.add("avia", [("anna", 1, 1)])
       }
     }
@@ -116,9 +123,8 @@ struct `A group of shares` {
       try sample.add("Pere sol", [("pere", 1, 1)])
       let before = try sample.groups()
       #expect(
-        throws: LedgerError.inUse(
-          RecordInUse(
-            try sample.ledger.owners.named("pere"), [RecordUse(table: "share_group", count: 2)]))
+        throws: Refusal.inUse(
+          try sample.ledger.owners.named("pere"), [RecordUse(table: "share_group", count: 2)])
       ) { try sample.ledger.owners.remove("pere") }
       _ = try sample.ledger.owners.merge("pere", into: "anna")
       #expect(
@@ -166,7 +172,7 @@ struct `A group of shares` {
           .parts
       }
       guard let expected = given.parts else {
-        #expect(throws: LedgerError.group(.restBesideAmounts(name: "Vila"))) { try add() }
+        #expect(throws: Refusal("error.group.rest", ["name": .text("Vila")])) { try add() }
         return
       }
       let parts = try add()

@@ -109,7 +109,7 @@ struct `What is selected by its owner` {
   @Test func `is refused of an owner that the book does not have`() throws {
     try withSample { sample in
       try prepare(sample)
-      #expect(throws: LedgerError.self) {
+      #expect(throws: Refusal.self) {
         try sample.ledger.reports.expenses(of: nil, in: nil, selecting: Selection(owner: "joan"))
       }
     }

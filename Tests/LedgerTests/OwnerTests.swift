@@ -179,8 +179,8 @@ struct `The owners of a book` {
       let uses = [("property", 1), ("share", 1), ("expense", 1)].map { table, count in
         RecordUse(table: table, count: count)
       }
-      let use = RecordInUse(try sample.ledger.owners.named("anna"), uses)
-      #expect(throws: LedgerError.inUse(use)) {
+      let use = Refusal.inUse(try sample.ledger.owners.named("anna"), uses)
+      #expect(throws: use) {
         try sample.ledger.owners.remove("anna")
       }
       _ = try sample.ledger.homes.remove("sol", withRecords: true)
@@ -198,8 +198,10 @@ struct `Shares of a home` {
         try sample.shares()
           == ["2026-01-01 anna 2/4", "2026-01-01 marta 1/4", "2026-01-01 pere 1/4"])
       let sixth = try #require(Fraction(1, over: 6))
-      let error = LedgerError.invalidShares(
-        home: "Sol", day: "2026-07-01", .sumIsNotWhole(missing: sixth))
+      let reason = OwnershipError.sumIsNotWhole(missing: sixth).phrase
+      let error = Refusal(
+        "error.invalid-shares",
+        ["property": .text("Sol"), "day": .day("2026-07-01"), "reason": .phrase(reason)], .badData)
       #expect(throws: error) {
         try sample.share(from: "2026-07-01", [("anna", 1, 2), ("pere", 1, 3)])
       }

@@ -44,10 +44,11 @@ struct `A query` {
         of: "sol", investment: 1000, in: year, on: "2027-01-01")
       #expect(home.code == "sol" && payback.basis == year)
       for (today, latest) in [
-        ("2026-12-31", ("2025-12-01", "2026-11-30")), ("2025-02-10", ("2024-02-01", "2025-01-31")),
-      ] as [(Day, (Day, Day))] {
-        let latest = Period.days(from: latest.0, to: latest.1)
-        #expect(throws: LedgerError.unfinishedYears(year, latest: latest)) {
+        ("2026-12-31", "2025-12..2026-11"), ("2025-02-10", "2024-02..2025-01"),
+      ] as [(Day, String)] {
+        let refusal = Refusal(
+          "error.unfinished-years", ["period": .period(year), "example": .text(latest)], .badData)
+        #expect(throws: refusal) {
           try ledger.reports.payback(of: "sol", investment: 1000, in: year, on: today)
         }
       }

@@ -1,4 +1,5 @@
 import Bookkeeping
+import Documents
 import Storage
 import Testing
 
@@ -50,7 +51,7 @@ struct `The relations of a kind of record` {
       let zone = try sample.ledger.rates.zone("1")
       let uses = try RecordUse.all(of: zone, in: sample.ledger.book)
       #expect(uses.map(\.table).contains("property"))
-      #expect(throws: LedgerError.inUse(RecordInUse(zone, uses.filter { $0.table != "rate" }))) {
+      #expect(throws: Refusal.inUse(zone, uses.filter { $0.table != "rate" })) {
         _ = try sample.ledger.write { try $0.delete(zone) }
       }
     }

@@ -145,12 +145,12 @@ struct `A change of a recurring expense` {
       #expect(throws: LedgerError.nothingToChange) {
         try sample.ledger.recurring.edit(id, from: nil) { $0.amount = 30 }
       }
-      #expect(throws: LedgerError.unknown(RecurringExpense.kind, 9)) {
+      #expect(throws: Refusal.unknown(RecurringExpense.kind, 9)) {
         try sample.ledger.remove([9], of: RecurringExpense.self, showing: \.self)
       }
-      let use = RecordInUse(
+      let use = Refusal.inUse(
         try sample.ledger.homes.named("sol"), [RecordUse(table: "recurring", count: 1)])
-      #expect(throws: LedgerError.inUse(use)) {
+      #expect(throws: use) {
         try sample.ledger.homes.remove("sol", withRecords: false)
       }
       _ = try sample.ledger.homes.remove("sol", withRecords: true)

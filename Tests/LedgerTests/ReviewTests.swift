@@ -1,4 +1,5 @@
 import Bookkeeping
+import Documents
 import Exchange
 import Foundation
 import Importing
@@ -126,7 +127,8 @@ struct `The review of changes` {
       let step = try #require(sample.ledger.history.steps().first).number
       let home = try sample.ledger.homes.add(named: "Mas") { $0.zone = "roses" }
       _ = try sample.addBooking("Marta", on: "2026-07-03", in: home.code)
-      let refusal = LedgerError.rateInUse(zone: "roses", day: "2026-07-03", bookings: 1)
+      let refusal = Refusal(
+        "error.rate-in-use", ["zone": .text("roses"), "day": .day("2026-07-03")], count: 1)
       #expect(throws: refusal) { _ = try sample.ledger.history.undo(.step(step)) }
       // In their order, the latest steps can be undone, and the first of them redone by its number.
       _ = try sample.ledger.history.undo(.last(3))
@@ -177,7 +179,10 @@ struct `A change of rates, zones or homes` {
   @Test func `leaves no stay without the rate that it has`() throws {
     try withSample { sample in
       _ = try sample.addBooking("Marta", on: "2026-07-03")
-      #expect(throws: LedgerError.rateInUse(zone: "1", day: "2026-07-03", bookings: 1)) {
+      #expect(
+        throws: Refusal(
+          "error.rate-in-use", ["zone": .text("1"), "day": .day("2026-07-03")], count: 1)
+      ) {
         try sample.ledger.rates.remove(of: "1", .tariff, from: "2012-11-01")
       }
       #expect(throws: TaxationError.noRate(zone: "3", day: "2026-07-03")) {

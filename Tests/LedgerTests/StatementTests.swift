@@ -170,7 +170,7 @@ struct `Statements of owners` {
       ) {
         try sample.ledger.remove([Int(sent.id)], of: SentStatement.self, showing: \.self)
       }
-      #expect(throws: LedgerError.unknown(SentStatement.kind, 9)) {
+      #expect(throws: Refusal.unknown(SentStatement.kind, 9)) {
         try sample.ledger.remove([9], of: SentStatement.self, showing: \.self)
       }
       #expect(

@@ -97,7 +97,7 @@ struct `Tables of records` {
     try withSample { sample in
       try sample.addOwners()
       let home = try #require(try sample.ledger.homes.all().first)
-      #expect(throws: LedgerError.self) {
+      #expect(throws: Refusal.self) {
         try sample.take(
           Share.self,
           "property,valid_from,party,numerator,denominator\n\(home.code),2026-01-01,anna,1,2\n")

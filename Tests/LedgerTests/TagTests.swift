@@ -66,7 +66,10 @@ struct `A tag` {
   @Test func `that no record has is refused, and so is one of no home where homes count`() throws {
     try withSample { sample in
       try prepare(sample)
-      #expect(throws: LedgerError.unknownTag(name: "cost", tags: ["costa", "grups"])) {
+      #expect(
+        throws: Refusal(
+          "error.unknown-tag-suggest", ["tag": .text("cost"), "suggestion": .text("costa")])
+      ) {
         try guests(sample, ["cost"])
       }
       #expect(
@@ -89,7 +92,7 @@ struct `A tag` {
       #expect(try ledger.tags.all().map(\.name) == ["costa", "grups"])
       #expect(try ledger.tags.remove("costa").bookings == 1)
       #expect(try ledger.tags.all().map(\.name) == ["grups"])
-      #expect(throws: LedgerError.unknownTag(name: "costa", tags: ["grups"])) {
+      #expect(throws: Refusal("error.unknown-tag", ["tag": .text("costa")])) {
         try ledger.tags.remove("costa")
       }
       #expect(throws: LedgerError.nothingToChange) { try ledger.tags.rename("grups", to: "grups") }

@@ -1,3 +1,5 @@
+internal import UnicodeText
+
 /// The parser of a command line: resolves the command and sorts the tokens into options, flags and
 /// positional arguments.
 struct ArgumentReader {

@@ -1,3 +1,5 @@
+internal import UnicodeText
+
 /// An error in a command line. Options and commands go by their declared names, options with their
 /// dashes, as `--guest`; the message has the names of its language.
 package enum UsageError: Error, Equatable, Sendable {

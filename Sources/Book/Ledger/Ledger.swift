@@ -1,4 +1,5 @@
 package import Bookkeeping
+package import Documents
 package import Files
 package import Filing
 package import Storage
@@ -98,9 +99,9 @@ package struct Ledger {
 
   /// Requires that a file to be written is neither a book nor a file that SQLite may create beside it.
   ///
-  /// - Throws: `LedgerError.fileIsBook`.
-  package static func require(_ file: String, outside book: String) throws(LedgerError) {
-    if Book.isPart(file, of: book) { throw .fileIsBook(path: file) }
+  /// - Throws: `Refusal`.
+  package static func require(_ file: String, outside book: String) throws(Refusal) {
+    if Book.isPart(file, of: book) { throw Refusal("error.file-is-book", ["path": .text(file)]) }
   }
 
   /// The same book with other metadata for its steps.

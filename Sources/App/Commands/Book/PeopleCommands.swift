@@ -54,30 +54,6 @@ struct DismissPerson: BookCommand {
   }
 }
 
-extension PeopleFault {
-  /// The localized error message.
-  var phrase: Phrase {
-    switch self {
-    case .unknownLogin(let login):
-      Phrase(
-        "error.unknown-login",
-        [
-          "login": .text(login),
-          "command": .commands([
-            ["sudo", "-u", "postgres", "createuser", "--pwprompt", login]
-          ]),
-        ])
-    case .unknownPerson(let login, let logins):
-      Phrase(
-        "error.unknown-person",
-        ["login": .text(login), "logins": .text(logins.joined(separator: ", "))])
-    case .ownerOfLogin(isMissing: true): Phrase("error.owner-of-login-missing")
-    case .ownerOfLogin(isMissing: false): Phrase("error.owner-of-other-login")
-    case .lastManager(let login): Phrase("error.last-manager", ["login": .text(login)])
-    }
-  }
-}
-
 extension BookPerson {
   /// The values for placeholders: `login` and `role`.
   fileprivate var words: [String: Cell] { ["login": .text(login), "role": role.cell] }

@@ -40,7 +40,7 @@ struct ExpenseOptions: ParsableArguments {
 
   /// Changes the fields of an expense.
   ///
-  /// - Throws: `LedgerError.unknownParty`, `Refusal`.
+  /// - Throws: `Refusal`.
   func apply(to expense: inout Expense, in ledger: Ledger) throws {
     concept.apply(to: &expense.concept)
     amount.apply(to: &expense.amount)

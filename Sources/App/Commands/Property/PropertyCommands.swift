@@ -37,7 +37,7 @@ struct PropertyOptions: ParsableArguments {
 
   /// Changes the fields of a home.
   ///
-  /// - Throws: `LedgerError.unknownZone`, `.unknownParty`, `Refusal`.
+  /// - Throws: `Refusal`.
   func apply(to property: inout Property, in ledger: Ledger) throws {
     name.apply(to: &property.name)
     if let zone { property.zone = try ledger.rates.zone(zone).code }

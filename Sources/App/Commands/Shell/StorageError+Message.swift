@@ -1,6 +1,7 @@
 internal import Bookkeeping
 internal import Documents
 internal import Files
+internal import Ledger
 internal import Reporting
 internal import Storage
 

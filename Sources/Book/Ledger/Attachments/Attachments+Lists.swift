@@ -1,4 +1,5 @@
 package import Bookkeeping
+internal import Documents
 package import Reporting
 internal import Storage
 
@@ -28,7 +29,7 @@ extension Attachments {
   /// A document with its record.
   package func listed(_ attachment: Attachment) throws -> ListedDocument {
     guard let (kind, number) = attachment.subject, let number = Int(exactly: number) else {
-      throw LedgerError.unknown(Attachment.kind, attachment.id)
+      throw Refusal.unknown(Attachment.kind, attachment.id)
     }
     let isPresent = try attachment.content.map {
       try ledger.book.documentStore.isPresent($0, size: attachment.size)

@@ -126,11 +126,11 @@ package struct Attachments {
 
   /// The document with a number.
   ///
-  /// - Throws: `LedgerError.unknown`, also if anonymising has removed its contents.
+  /// - Throws: `Refusal`, also if anonymising has removed its contents.
   package func attachment(_ id: Int) throws -> Attachment {
     guard let attachment = try ledger.book.first(Attachment.self, .number(Int64(id))),
       attachment.content != nil
-    else { throw LedgerError.unknown(Attachment.kind, Int64(id)) }
+    else { throw Refusal.unknown(Attachment.kind, Int64(id)) }
     return attachment
   }
 
@@ -140,7 +140,7 @@ package struct Attachments {
   ///   others may change the folder.
   package func contents(of attachment: Attachment) throws -> [UInt8] {
     guard let hash = attachment.content else {
-      throw LedgerError.unknown(Attachment.kind, attachment.id)
+      throw Refusal.unknown(Attachment.kind, attachment.id)
     }
     let values: [String: Cell] = [
       "id": .number(attachment.id), "name": .text(attachment.name),

@@ -79,7 +79,7 @@ extension Bookings {
   ///   - isPendingOnly: Whether to pass only stays without an amount.
   ///   - newestFirst: Whether to pass the newest first instead of last.
   ///   - selection: The tags and the owner of the bookings or their homes.
-  /// - Throws: `LedgerError.unknownTag`, `.unknownParty`, `Refusal`.
+  /// - Throws: `Refusal`.
   package func list<Result>(
     of property: String?, in period: Period?, isPendingOnly: Bool = false,
     newestFirst: Bool = false, selecting selection: Selection = Selection(),

@@ -41,7 +41,7 @@ extension Bookings {
 
   /// The booking with a number, if it can have receipts and adjustments.
   ///
-  /// - Throws: `LedgerError.unknown`; `Refusal` for the own use of the owner.
+  /// - Throws: `Refusal` for the own use of the owner.
   func payable(_ id: Int) throws -> Booking {
     let booking = try ledger.record(id, of: Booking.self)
     if booking.stay.state == .ownUse {

@@ -167,7 +167,7 @@ package struct Bookings {
 
   /// A stored booking with its home, its tax and overlapping bookings.
   ///
-  /// - Throws: `LedgerError.noProperties`, `TaxationError.noRate`.
+  /// - Throws: `Refusal`, `TaxationError.noRate`.
   package func described(_ booking: Booking) throws -> DescribedBooking {
     try described(booking, taxed(booking, in: ledger.homes.numbered(booking.stay.property)))
   }

@@ -83,7 +83,7 @@ package struct OwnCategories {
 
   /// Removes a category of the book's own that no record uses.
   ///
-  /// - Throws: `Refusal` if the category is not the book's own; `LedgerError.inUse`.
+  /// - Throws: `Refusal` if the category is not the book's own, or records have it.
   package func remove(_ typed: String) throws -> Category {
     try ledger.write { writer in
       let category = try named(typed)
@@ -139,7 +139,7 @@ package struct OwnCategories {
   /// Requires that no record has a category that a command has removed. The steps of an undo are looked at by
   /// themselves, as reading all of their changes takes longer.
   ///
-  /// - Throws: `LedgerError.inUse`.
+  /// - Throws: `Refusal`.
   func requireNoUse(ofRemovedIn changes: ChangeSet) throws {
     guard changes.origin == .command else { return }
     var removed: [Category] = []
@@ -151,7 +151,7 @@ package struct OwnCategories {
 
   /// Requires that no record has a category that undone or redone steps have removed.
   ///
-  /// - Throws: `LedgerError.inUse`.
+  /// - Throws: `Refusal`.
   func requireNoUse(ofRemovedIn steps: [HistoryStep]) throws {
     var removed: [Category] = []
     for step in steps {
@@ -170,7 +170,7 @@ package struct OwnCategories {
       let records = uses.compactMap { table, counts in
         counts[category.code].map { RecordUse(table: table, count: $0) }
       }
-      if !records.isEmpty { throw LedgerError.inUse(RecordInUse(category, records)) }
+      if !records.isEmpty { throw Refusal.inUse(category, records) }
     }
   }
 

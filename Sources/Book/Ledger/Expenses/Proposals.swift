@@ -175,7 +175,7 @@ package struct Proposals {
     do throws(OwnershipError) {
       return try ShareTimeline(records, code: { codes[$0] }).shares(on: day)
     } catch {
-      throw LedgerError.invalidShares(home: home.name, day: day, error)
+      throw Refusal.invalidShares(of: home.name, from: day, error)
     }
   }
 }

@@ -1,5 +1,5 @@
 package import Bookkeeping
-internal import Documents
+package import Documents
 package import Storage
 
 extension Ledger {
@@ -16,7 +16,7 @@ package struct StepHistory {
   /// - Returns: The steps, in the order in which they were undone.
   /// - Throws: `StorageError.nothingToUndo` if no step is in force, `Refusal` if fewer are; `StorageError` if the
   ///   latest one cannot be undone, `.historyConflict` if a later step in force changed one of the rows or depends on
-  ///   it; `Refusal`, `LedgerError.rateInUse`; on a copy, `CopyFault`.
+  ///   it; `Refusal`; on a copy, `CopyFault`.
   package func undo(_ choice: StepChoice) throws -> [HistoryStep] {
     do {
       return try ledger.book.undo(
@@ -34,7 +34,7 @@ package struct StepHistory {
   ///
   /// - Returns: The steps, in the order in which they were redone.
   /// - Throws: `StorageError.nothingToRedo` if no step is undone, `Refusal` if fewer are;
-  ///   `StorageError.historyConflict` if one of the rows has been changed since; `Refusal`, `LedgerError.rateInUse`.
+  ///   `StorageError.historyConflict` if one of the rows has been changed since; `Refusal`.
   package func redo(_ choice: StepChoice) throws -> [HistoryStep] {
     do {
       return try ledger.book.redo(
@@ -106,7 +106,7 @@ package struct StepHistory {
   /// Counts the personal data of stays that ended before a day.
   ///
   /// - Parameter today: The current day, from which the law counts.
-  /// - Throws: `LedgerError.stillToBeKept` if the law still requires some of these records.
+  /// - Throws: `Refusal` if the law still requires some of these records.
   package func personalData(before day: Day, on today: Day) throws -> PersonalData {
     try ledger.book.requireManager()
     try StepHistory.requireErasable(day, on: today)
@@ -118,7 +118,7 @@ package struct StepHistory {
   /// - Parameters:
   ///   - today: The current day, from which the law counts.
   ///   - rewriting: Removes the personal data from a command line of the history.
-  /// - Throws: `LedgerError.stillToBeKept` if the law still requires some of these records; `CopyFault`
+  /// - Throws: `Refusal` if the law still requires some of these records; `CopyFault`
   ///   on a copy.
   package func anonymise(
     before day: Day, on today: Day, rewriting: (String) -> String
@@ -137,9 +137,13 @@ package struct StepHistory {
 
   /// Requires that the law no longer requires the records of stays that ended before a day.
   ///
-  /// - Throws: `LedgerError.stillToBeKept`.
-  package static func requireErasable(_ day: Day, on today: Day) throws(LedgerError) {
+  /// - Throws: `Refusal`.
+  package static func requireErasable(_ day: Day, on today: Day) throws(Refusal) {
     let limit = Retention.limit(on: today)
-    if day > limit { throw .stillToBeKept(day, limit: limit) }
+    if day > limit {
+      throw Refusal(
+        "error.still-to-be-kept",
+        ["day": .day(day), "latest": .day(limit), "iso": .text(limit.isoText)], .badData)
+    }
   }
 }

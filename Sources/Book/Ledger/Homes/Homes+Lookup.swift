@@ -8,14 +8,14 @@ extension Homes {
   /// these, such as *atic* for *L'Àtic de Gràcia*.
   ///
   /// - Parameter name: The typed text; nil for the only home or the default home.
-  /// - Throws: `LedgerError.unknownProperty`, `Refusal`, `LedgerError.noProperties`.
+  /// - Throws: `LedgerError.unknownProperty`, `Refusal`.
   package func named(_ name: String?) throws -> Property {
     if let name, let home = try ledger.book.first(Property.self, .equal("code", name.folded)) {
       return home
     }
     let properties = try all()
     guard let name else {
-      if properties.isEmpty { throw LedgerError.noProperties }
+      if properties.isEmpty { throw Refusal("error.no-properties") }
       if properties.count == 1 { return properties[0] }
       guard let home = try defaultHome(among: properties) else {
         throw Refusal(
@@ -35,9 +35,9 @@ extension Homes {
 
   /// The home of a record.
   ///
-  /// - Throws: `LedgerError.noProperties` if the home does not exist.
+  /// - Throws: `Refusal` if the home does not exist.
   package func numbered(_ id: Int64) throws -> Property {
-    guard let home = try byNumber()[id] else { throw LedgerError.noProperties }
+    guard let home = try byNumber()[id] else { throw Refusal("error.no-properties") }
     return home
   }
 

@@ -23,7 +23,7 @@ package struct Selection: Sendable {
 extension Selection {
   /// The filter for the selection, for all homes and all time.
   ///
-  /// - Throws: `LedgerError.unknownTag`, `.unknownParty`, `Refusal`.
+  /// - Throws: `Refusal`.
   func filter(in ledger: Ledger) throws -> RecordFilter {
     RecordFilter(tags: try ledger.tags.known(tags), owner: try ledger.owners.number(owner))
   }
@@ -32,7 +32,7 @@ extension Selection {
 extension Homes {
   /// The homes that have all tags of a selection and of which its owner has a share on a day, by name.
   ///
-  /// - Throws: `LedgerError.unknownTag`, `.unknownParty`, `Refusal`.
+  /// - Throws: `Refusal`.
   package func all(selecting selection: Selection, on day: Day) throws -> [Property] {
     var filter = try selection.filter(in: ledger)
     filter.period = .days(from: day, to: day)

@@ -30,7 +30,7 @@ package struct Homes {
   /// - Parameters:
   ///   - name: The name of the home.
   ///   - fill: Sets the zone and other fields. Without a code, one is made from the name.
-  /// - Throws: `Refusal`, `LedgerError.unknownZone`, `.badRecord`.
+  /// - Throws: `Refusal`, `LedgerError.badRecord`.
   package func add(
     named name: String, _ fill: (inout Property) throws -> Void
   ) throws -> Property {
@@ -186,7 +186,7 @@ package struct Homes {
 
   /// Adds and removes listings; returns whether any has changed.
   ///
-  /// - Throws: `LedgerError.listingTaken` for a listing of another home.
+  /// - Throws: `Refusal` for a listing of another home.
   private func changeListings(
     of property: Property, _ added: [String], forgetting forgotten: [String],
     _ writer: LedgerWriter
@@ -204,7 +204,7 @@ package struct Homes {
       if let old = known.first(where: { $0.name == name }) {
         guard old.property != property.id else { continue }
         let codes = try all().filter { $0.id == old.property }.map(\.code)
-        throw LedgerError.listingTaken(name: name, code: codes.first ?? "")
+        throw Refusal.listingTaken(name, by: codes.first ?? "")
       }
       known.append(try writer.insert(Listing(property: property.id, name: name)))
       isChanged = true
@@ -215,8 +215,8 @@ package struct Homes {
   /// Removes a home with its listings and the like and, if `withRecords`, its bookings, expenses and so on.
   ///
   /// - Returns: The home, and whether it was the default home; the book has none now.
-  /// - Throws: `LedgerError.inUse` if it has records and `withRecords` is false; `.propertyHasParts` if it has
-  ///   parts of bills.
+  /// - Throws: `Refusal` if it has records and `withRecords` is false, or if it has parts of
+  ///   bills.
   package func remove(
     _ name: String, withRecords: Bool
   ) throws -> (removed: Removed<Property>, wasDefault: Bool) {
@@ -227,7 +227,12 @@ package struct Homes {
       if !parts.isEmpty {
         // Without its part, a bill would not add up.
         let bills = Set(parts.compactMap(\.bill)).sorted()
-        throw LedgerError.propertyHasParts(name: property.name, bills: bills)
+        throw Refusal(
+          "error.property-has-parts",
+          [
+            "name": .text(property.name),
+            "bills": .text(bills.map { String($0) }.joined(separator: ", ")),
+          ], count: bills.count)
       }
       let others = try writer.delete(property, withRecords: withRecords)
       let wasDefault = try ledger.settings.value("home") == property.code

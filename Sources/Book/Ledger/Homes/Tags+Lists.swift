@@ -1,6 +1,8 @@
 internal import Bookkeeping
+internal import Documents
 package import Reporting
 internal import Storage
+internal import UnicodeText
 
 extension BookTags {
   /// Every tag with the numbers of homes, bookings and expenses that have it by themselves, by name.
@@ -24,10 +26,11 @@ extension BookTags {
   /// Requires that each tag of a filter is that of a record.
   ///
   /// - Returns: The tags.
-  /// - Throws: `LedgerError.unknownTag`.
+  /// - Throws: `Refusal`.
   func known(_ tags: [String]) throws -> [String] {
     for tag in tags where try !ledger.book.hasTag(tag) {
-      throw LedgerError.unknownTag(name: tag, tags: try self.all().map(\.name))
+      let near = Suggestion.nearest(to: tag, among: try self.all().map(\.name)) { $0 }
+      throw Refusal.unknown("error.unknown-tag", tag, as: "tag", near: near)
     }
     return tags
   }

@@ -14,7 +14,7 @@ package struct BookTags {
   /// Gives a tag another name; records that have both keep the new one.
   ///
   /// - Returns: The numbers of changed records, under the new name.
-  /// - Throws: `LedgerError.unknownTag`, `.nothingToChange`.
+  /// - Throws: `Refusal`, `LedgerError.nothingToChange`.
   package func rename(_ old: String, to new: String) throws -> TagCount {
     if old == new { throw LedgerError.nothingToChange }
     return try change(old, to: new)
@@ -23,7 +23,7 @@ package struct BookTags {
   /// Removes a tag from every record.
   ///
   /// - Returns: The numbers of changed records.
-  /// - Throws: `LedgerError.unknownTag`.
+  /// - Throws: `Refusal`.
   package func remove(_ name: String) throws -> TagCount { try change(name, to: nil) }
 
   private func change(_ old: String, to new: String?) throws -> TagCount {

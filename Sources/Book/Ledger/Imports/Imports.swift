@@ -1,4 +1,5 @@
 internal import Bookkeeping
+internal import Documents
 internal import Files
 package import Importing
 internal import Resources
@@ -230,7 +231,7 @@ package struct Imports {
           result.add(try writer.apply(entry))
         }
       }
-      if properties.isEmpty { throw LedgerError.noProperties }
+      if properties.isEmpty { throw Refusal("error.no-properties") }
       let index = try index(of: properties)
       let homes = HomeNames(properties, fallback: fallback?.id)
       if table.kind == .bookings {

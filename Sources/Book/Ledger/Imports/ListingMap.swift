@@ -33,7 +33,7 @@ package struct ListingMap {
   ) throws {
     properties = try ledger.homes.all()
     known = try ledger.homes.listings()
-    if properties.isEmpty { throw LedgerError.noProperties }
+    if properties.isEmpty { throw Refusal("error.no-properties") }
     isForced = property != nil
     defaultHome =
       property == nil && properties.count > 1

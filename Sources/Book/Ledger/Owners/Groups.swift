@@ -24,7 +24,7 @@ package struct Groups {
 
   /// The shares of the group with a typed name, or whose name begins with it.
   ///
-  /// - Throws: `LedgerError.group`.
+  /// - Throws: `Refusal`.
   package func named(_ typed: String) throws -> [GroupShare] {
     let groups = Dictionary(grouping: try all(), by: \.name)
     let names = groups.keys.sorted()
@@ -33,15 +33,22 @@ package struct Groups {
     let exact = names.contains(typed) ? [typed] : same
     let meant = exact.isEmpty ? names.filter { $0.folded.hasPrefix(folded) } : exact
     guard !folded.isEmpty, let name = meant.first else {
-      throw LedgerError.group(.unknown(name: typed, groups: names))
+      if names.isEmpty { throw Refusal("error.group.none", ["name": .text(typed)]) }
+      throw Refusal(
+        "error.group.unknown",
+        ["name": .text(typed), "groups": .text(names.joined(separator: ", "))])
     }
-    if meant.count > 1 { throw LedgerError.group(.ambiguous(name: typed, groups: meant)) }
+    if meant.count > 1 {
+      throw Refusal(
+        "error.group.ambiguous",
+        ["name": .text(typed), "groups": .text(meant.joined(separator: ", "))])
+    }
     return groups[name] ?? []
   }
 
   /// The name of the group with a typed name, and its shares by the codes of the owners.
   ///
-  /// - Throws: `LedgerError.group`.
+  /// - Throws: `Refusal`.
   func shareSet(ofGroup typed: String) throws -> (name: String, shares: ShareSet) {
     let shares = try ledger.owners.inTurn(named(typed), \.party)
     let name = shares.first?.name ?? typed
@@ -49,7 +56,7 @@ package struct Groups {
     do throws(OwnershipError) {
       return (name, try ShareSet(shares) { codes[$0] })
     } catch {
-      throw LedgerError.group(.invalid(name: name, error))
+      throw Refusal.invalidGroup(name, error)
     }
   }
 
@@ -58,7 +65,7 @@ package struct Groups {
   /// - Parameters:
   ///   - shares: The typed names of the owners, with their shares.
   ///   - note: A free text about the group.
-  /// - Throws: `LedgerError.group`; what finding an owner throws.
+  /// - Throws: `Refusal`; what finding an owner throws.
   package func add(
     named name: String, _ shares: [(name: String, share: TypedShare)], note: String?
   ) throws -> [GroupShare] {
@@ -76,7 +83,7 @@ package struct Groups {
   ///   - shares: The new shares; empty to keep them.
   ///   - note: The change of the note.
   /// - Returns: The shares, and the homes whose latest shares are those that the group had before.
-  /// - Throws: `LedgerError.group`, `.nothingToChange`; what finding an owner throws.
+  /// - Throws: `Refusal`, `LedgerError.nothingToChange`; what finding an owner throws.
   package func edit(
     _ typed: String, to newName: String?, _ shares: [(name: String, share: TypedShare)],
     note: Change<String>
@@ -110,7 +117,7 @@ package struct Groups {
 
   /// Removes a group of shares. Homes and bills keep the shares that they were given.
   ///
-  /// - Throws: `LedgerError.group`.
+  /// - Throws: `Refusal`.
   package func remove(_ typed: String) throws -> [GroupShare] {
     try ledger.write { writer in
       let shares = try named(typed)
@@ -122,7 +129,7 @@ package struct Groups {
   /// Requires that no group has a name but for case and accents.
   private func requireFree(_ name: String, besides own: String? = nil) throws {
     if let taken = try all().first(where: { $0.name.folded == name.folded && $0.name != own }) {
-      throw LedgerError.group(.taken(name: taken.name))
+      throw Refusal("error.group.taken", ["name": .text(taken.name)])
     }
   }
 
@@ -136,7 +143,7 @@ package struct Groups {
     do throws(OwnershipError) {
       set = try ShareSet(typed: parties.map { ($0.party.code, $0.share) })
     } catch {
-      throw LedgerError.group(.invalid(name: name, error))
+      throw Refusal.invalidGroup(name, error)
     }
     let numbers = Dictionary(parties.map { ($0.party.code, $0.party.id) }) { first, _ in first }
     let records = set.records(property: 0, from: .first) { numbers[$0] }.map {
@@ -182,7 +189,7 @@ extension LedgerWriter {
 extension Groups {
   /// Requires that the shares of each group add up to the whole.
   ///
-  /// - Throws: `LedgerError.group`.
+  /// - Throws: `Refusal`.
   static func requireWhole(in book: Book) throws {
     let codes = try Dictionary(book.records(Party.self).map { ($0.id, $0.code) }) { $1 }
     let groups = Dictionary(grouping: try book.records(GroupShare.self), by: \.name)
@@ -190,7 +197,7 @@ extension Groups {
       do throws(OwnershipError) {
         _ = try ShareSet(shares) { codes[$0] }
       } catch {
-        throw LedgerError.group(.invalid(name: name, error))
+        throw Refusal.invalidGroup(name, error)
       }
     }
   }
@@ -200,7 +207,7 @@ extension BillSplit.Part {
   /// The part of each owner of a group, who is charged alone; any other part by itself.
   ///
   /// - Parameter parts: All parts of the bill.
-  /// - Throws: `LedgerError.group`, `Refusal`; what finding the group throws.
+  /// - Throws: `Refusal`; what finding the group throws.
   func members(
     of bill: Expense, among parts: [BillSplit.Part], in ledger: Ledger
   ) throws -> [BillSplit.Part] {
@@ -232,10 +239,10 @@ extension BillSplit {
     } catch {
       guard case .sumIsNotWhole(let left) = error, left.numerator > 0,
         others.count == parts.count - 1
-      else { throw LedgerError.group(.restBesideAmounts(name: group)) }
+      else { throw Refusal("error.group.rest", ["name": .text(group)]) }
       return left
     }
-    throw LedgerError.group(.restBesideAmounts(name: group))
+    throw Refusal("error.group.rest", ["name": .text(group)])
   }
 }
 

@@ -8,7 +8,7 @@ extension Owners {
   /// Finds an owner or the manager by the code, or by an unambiguous prefix of code, name, or a word of
   /// these.
   ///
-  /// - Throws: `LedgerError.unknownParty`, `Refusal`.
+  /// - Throws: `Refusal`.
   package func named(_ name: String) throws -> Party {
     let parties = try all()
     let meant = parties.first { $0.code == name.folded }.map { [$0] } ?? parties.meant(by: name)
@@ -18,7 +18,8 @@ extension Owners {
         "error.ambiguous-owner",
         ["name": .text(name), "codes": .text(meant.map(\.code).joined(separator: ", "))])
     }
-    throw LedgerError.unknownParty(name: name, parties: parties)
+    throw Refusal.unknown(
+      "error.unknown-owner", name, near: parties.suggestion(for: name))
   }
 
   /// The number of the party of a typed name; nil for none.

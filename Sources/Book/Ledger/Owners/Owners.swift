@@ -60,7 +60,7 @@ package struct Owners {
 
   /// Removes an owner or the manager to whom no record refers.
   ///
-  /// - Throws: `LedgerError.unknownParty`, `.inUse`.
+  /// - Throws: `Refusal`.
   package func remove(_ name: String) throws -> Party {
     try ledger.write { writer in
       let party = try named(name)
@@ -78,7 +78,7 @@ package struct Owners {
   ///
   /// - Returns: The removed owner, the other one, the records that referred to the first, and the transfers
   ///   between the two.
-  /// - Throws: `LedgerError.unknownParty`, `Refusal`.
+  /// - Throws: `Refusal`.
   package func merge(
     _ name: String, into other: String
   ) throws -> (removed: Party, kept: Party, moved: [RecordUse], transfers: [Transfer]) {
@@ -136,7 +136,7 @@ extension Owners {
   ///   - group: The typed name of the group whose shares they are, in place of `shares`.
   ///   - note: The change of the note of the set.
   /// - Returns: The home, and its shares from the day on.
-  /// - Throws: `LedgerError.invalidShares`, `Refusal`, `LedgerError.nothingToChange`; what finding the home or an owner
+  /// - Throws: `Refusal`, `LedgerError.nothingToChange`; what finding the home or an owner
   ///   throws.
   package func setShares(
     of property: String?, from day: Day, _ shares: [(name: String, share: TypedShare)],
@@ -157,7 +157,7 @@ extension Owners {
         do throws(OwnershipError) {
           set = try ShareSet(typed: parties.map { ($0.party.code, $0.share) })
         } catch {
-          throw LedgerError.invalidShares(home: home.name, day: day, error)
+          throw Refusal.invalidShares(of: home.name, from: day, error)
         }
         let numbers = Dictionary(parties.map { ($0.party.code, $0.party.id) }) { first, _ in first }
         wanted = set.records(property: home.id, from: day) { numbers[$0] }

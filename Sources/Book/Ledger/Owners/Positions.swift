@@ -37,7 +37,7 @@ package struct OwnerPositions {
   ///   - first: The first day of the movements; those before it are the opening position. Nil for all
   ///     movements.
   ///   - today: The current day, through which the manager has monthly fees.
-  /// - Throws: `LedgerError.unknownParty`; `OwnershipError`, `TaxationError`.
+  /// - Throws: `Refusal`; `OwnershipError`, `TaxationError`.
   package func withMovements<Result>(
     of name: String, from first: Day? = nil, through last: Day, on today: Day,
     _ body: (PositionExplanation) throws -> Result

@@ -20,7 +20,7 @@ package struct Transfers {
   ///   - payee: The typed name of the party that was paid.
   ///   - date: The date unless `fill` sets another one.
   ///   - fill: Sets the other fields.
-  /// - Throws: `LedgerError.unknownParty`, `Refusal`, `LedgerError.badRecord`.
+  /// - Throws: `Refusal`, `LedgerError.badRecord`.
   package func add(
     from payer: String, to payee: String, on date: Day, _ fill: (inout Transfer) -> Void
   ) throws -> Transfer {
@@ -55,7 +55,7 @@ package struct Transfers {
   /// - Parameters:
   ///   - records: Whether to record the transfers on that day, as one step of history.
   ///   - today: The current day, through which the manager has monthly fees.
-  /// - Throws: `LedgerError.unassignedMoney` if a part of the positions belongs to nobody.
+  /// - Throws: `Refusal` if a part of the positions belongs to nobody.
   package func settle(on day: Day, records: Bool, today: Day) throws -> [ProposedTransfer] {
     guard records else {
       return try proposed(settling: ledger.positions.report(through: day, on: today))
@@ -75,7 +75,7 @@ package struct Transfers {
   }
 
   private func proposed(settling report: PositionReport) throws -> [ProposedTransfer] {
-    if report.hasGaps { throw LedgerError.unassignedMoney }
+    if report.hasGaps { throw Refusal("error.unassigned-money") }
     return try Ownership.Settlement.transfers(settling: report.positions.balances())
   }
 

@@ -1,4 +1,5 @@
 package import Bookkeeping
+internal import Documents
 package import Storage
 
 /// Who may use a book on a server.
@@ -40,15 +41,20 @@ package struct People {
   /// - Parameters:
   ///   - owner: The code or name of the owner for whom the login is; required of the role owner alone.
   ///   - seesGuests: Whether an owner sees what identifies guests.
-  /// - Throws: `LedgerError.people`, `.unknownParty`; `StorageError.needsManager` and others.
+  /// - Throws: `Refusal`; `StorageError.needsManager` and others.
   package func admit(
     _ login: String, as role: BookRole, owner: String?, seesGuests: Bool
   ) throws -> BookPerson {
     if (role == .owner) != (owner != nil) || seesGuests && role != .owner {
-      throw LedgerError.people(.ownerOfLogin(isMissing: role == .owner))
+      throw Refusal(
+        role == .owner ? "error.owner-of-login-missing" : "error.owner-of-other-login", .usage)
     }
     let party = try owner.map { try ledger.owners.named($0).id }
-    guard try ledger.book.hasLogin(login) else { throw LedgerError.people(.unknownLogin(login)) }
+    guard try ledger.book.hasLogin(login) else {
+      let command = ["sudo", "-u", "postgres", "createuser", "--pwprompt", login]
+      throw Refusal(
+        "error.unknown-login", ["login": .text(login), "command": .commands([command])])
+    }
     let people = try all()
     if role != .manager { try requireOtherManager(than: login, people) }
     try ledger.book.admit(
@@ -61,11 +67,12 @@ package struct People {
 
   /// Takes every role in the book from a login.
   ///
-  /// - Throws: `LedgerError.people`; `StorageError.needsManager` and others.
+  /// - Throws: `Refusal`; `StorageError.needsManager` and others.
   package func dismiss(_ login: String) throws -> BookPerson {
     let people = try all()
     guard let person = people.first(where: { $0.login == login }) else {
-      throw LedgerError.people(.unknownPerson(login, logins: people.map(\.login)))
+      let logins = people.map(\.login).joined(separator: ", ")
+      throw Refusal("error.unknown-person", ["login": .text(login), "logins": .text(logins)])
     }
     try requireOtherManager(than: login, people)
     try ledger.book.dismiss(login, commit: !ledger.recording.isDryRun)
@@ -75,6 +82,6 @@ package struct People {
   /// Requires that the book keeps a manager.
   private func requireOtherManager(than login: String, _ people: [BookPerson]) throws {
     let managers = people.filter { $0.role == .manager }.map(\.login)
-    if managers == [login] { throw LedgerError.people(.lastManager(login)) }
+    if managers == [login] { throw Refusal("error.last-manager", ["login": .text(login)]) }
   }
 }

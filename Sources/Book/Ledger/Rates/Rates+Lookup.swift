@@ -1,4 +1,5 @@
 package import Bookkeeping
+internal import Documents
 internal import Storage
 package import Taxation
 internal import UnicodeText
@@ -9,13 +10,17 @@ extension Rates {
 
   /// The zone with a code or a name.
   ///
-  /// - Throws: `LedgerError.unknownZone`.
+  /// - Throws: `Refusal`.
   package func zone(_ code: String) throws -> Zone {
     let zones = try zones()
     let typed = code.folded
     let match =
       zones.first { $0.code.folded == typed } ?? zones.first { $0.name.folded == typed }
-    guard let match else { throw LedgerError.unknownZone(code: code, zones: zones) }
+    guard let match else {
+      let near = Suggestion.nearest(
+        to: code, among: zones.flatMap { [$0.code, $0.name] }, folding: \.folded)
+      throw Refusal.unknown("error.unknown-zone", code, as: "code", near: near)
+    }
     return match
   }
 

@@ -1,5 +1,6 @@
 package import Bookkeeping
 internal import Documents
+internal import Reporting
 internal import Resources
 internal import Storage
 package import Taxation
@@ -53,7 +54,7 @@ package struct Rates {
   ///
   /// - Parameter rate: The rate, whose zone may be a code or a name.
   /// - Returns: The stored rate, and its effect on the tax of all stays.
-  /// - Throws: `LedgerError.unknownZone`, `Refusal`, `LedgerError.duplicateRate`, `.rateInUse`.
+  /// - Throws: `Refusal`.
   package func add(_ rate: TaxRate) throws -> (rate: TaxRate, taxChange: TaxChange?) {
     let (stored, taxChange) = try ledger.write { writer in
       var rate = rate
@@ -65,7 +66,9 @@ package struct Rates {
       }
       let key = RateKey(rate)
       if try all().contains(where: { RateKey($0) == key }) {
-        throw LedgerError.duplicateRate(zone: rate.zone, layer: rate.layer, day: rate.validFrom)
+        throw Refusal(
+          rate.layer == .tariff ? "error.duplicate-tariff" : "error.duplicate-surcharge",
+          ["zone": .text(rate.zone), "layer": rate.layer.cell, "day": .day(rate.validFrom)])
       }
       return try writer.insert(rate)
     }
@@ -76,7 +79,7 @@ package struct Rates {
   ///
   /// - Parameter zone: The zone, by code or name.
   /// - Returns: The removed rate, and the effect on the tax of all stays.
-  /// - Throws: `LedgerError.unknownZone`, `.unknownRate`, `.rateInUse`.
+  /// - Throws: `Refusal`.
   package func remove(
     of zone: String, _ layer: RateLayer, from day: Day
   ) throws -> (rate: TaxRate, taxChange: TaxChange?) {
@@ -85,7 +88,10 @@ package struct Rates {
       let match = try all().first {
         $0.zone == code && $0.layer == layer && $0.validFrom == day
       }
-      guard let match else { throw LedgerError.unknownRate(zone: code, layer: layer, day: day) }
+      guard let match else {
+        throw Refusal(
+          "error.unknown-rate", ["zone": .text(code), "layer": layer.cell, "day": .day(day)])
+      }
       try writer.delete(match)
       return match
     }
@@ -98,7 +104,7 @@ package struct Rates {
   ///   - first: The day from which rates are added; nil for the day after the last check-in, so that the
   ///     tax of no stay changes.
   ///   - name: Translates the name of a zone into the user's language.
-  /// - Throws: `LedgerError.rateInUse`.
+  /// - Throws: `Refusal`.
   package func update(
     from first: Day?, naming name: (Zone) -> Zone
   ) throws -> RateUpdate {
@@ -142,7 +148,7 @@ extension Rates {
   /// - Parameters:
   ///   - parent: The code or name of the zone from which missing rates are inherited.
   ///   - note: A free text.
-  /// - Throws: `Refusal`, `LedgerError.badRecord` without a name, `.unknownZone`.
+  /// - Throws: `Refusal`, `LedgerError.badRecord` without a name.
   package func addZone(
     _ code: String, named name: String, parent: String?, note: String? = nil
   ) throws -> Zone {
@@ -160,7 +166,7 @@ extension Rates {
   /// Removes a zone and its rates.
   ///
   /// - Returns: The removed zone, and the number of its rates.
-  /// - Throws: `LedgerError.unknownZone`, `Refusal`.
+  /// - Throws: `Refusal`.
   package func removeZone(_ name: String) throws -> (zone: Zone, rates: Int) {
     try ledger.write { writer in
       let zone = try self.zone(name)

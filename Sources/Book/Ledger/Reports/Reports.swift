@@ -37,7 +37,7 @@ package struct Reports {
   ///     report itself contains the earlier years.
   ///   - pendingLimit: The largest number of bookings without an amount to return.
   ///   - selection: The tags and the owner of the bookings and expenses or their homes.
-  /// - Throws: `LedgerError.unknownTag`, `.unknownParty`, `Refusal`.
+  /// - Throws: `Refusal`.
   package func profit(
     of property: String?, in period: Period?, by grouping: ProfitGrouping, on today: Day,
     isCompared: Bool = false, pendingLimit: Int = 0, selecting selection: Selection = Selection()
@@ -125,7 +125,7 @@ package struct Reports {
   /// - Parameters:
   ///   - period: The whole years whose profit is typical; nil for the last twelve full months.
   ///   - today: The current day; later stays have not been earned yet.
-  /// - Throws: `Refusal`, `LedgerError.unfinishedYears`.
+  /// - Throws: `Refusal`.
   package func payback(
     of property: String?, investment: Money, in period: Period?, on today: Day
   ) throws -> (report: PaybackReport, home: Property) {
@@ -134,7 +134,12 @@ package struct Reports {
     if let period {
       guard period.wholeYears != nil else { throw Refusal("error.not-whole-years", .badData) }
       guard period.lastDay < today else {
-        throw LedgerError.unfinishedYears(period, latest: latest)
+        let example = [latest.firstDay, latest.lastDay].map {
+          PeriodGrain.month.period(of: $0).code
+        }
+        throw Refusal(
+          "error.unfinished-years",
+          ["period": .period(period), "example": .text(example.joined(separator: ".."))], .badData)
       }
     }
     return try ledger.read {
@@ -161,7 +166,7 @@ package struct Reports {
   /// The expenses of one home or all in a period and in the same period of the year before.
   ///
   /// - Parameter selection: The tags and the owner of the expenses or their homes.
-  /// - Throws: `LedgerError.unknownTag`, `.unknownParty`, `Refusal`.
+  /// - Throws: `Refusal`.
   package func expenses(
     of property: String?, in period: Period?, selecting selection: Selection = Selection()
   ) throws -> ExpenseReport {
@@ -191,7 +196,7 @@ package struct Reports {
   ///
   /// - Parameter tags: The tags that the homes have.
   /// - Returns: The report, and all homes by their numbers.
-  /// - Throws: `LedgerError.unknownTag`, `Refusal`.
+  /// - Throws: `Refusal`.
   package func occupancy(
     of property: String?, in period: Period?, by grouping: OccupancyGrouping,
     tagged tags: [String] = []

@@ -21,7 +21,7 @@ extension Statements {
   ///   - names: The typed names; empty for all owners, of whom those who have the statement are skipped.
   ///   - day: The day on which they were sent.
   ///   - today: The current day.
-  /// - Throws: `Refusal`, `LedgerError.unknownParty`, `.badRecord`; `OwnershipError`, `TaxationError`.
+  /// - Throws: `Refusal`, `LedgerError.badRecord`; `OwnershipError`, `TaxationError`.
   package func send(
     of names: [String], for period: Period, on day: Day, note: String?, today: Day
   ) throws -> SentOutcome {

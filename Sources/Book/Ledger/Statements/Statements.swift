@@ -31,7 +31,7 @@ package struct Statements {
   /// - Parameters:
   ///   - names: The typed names; empty for all.
   ///   - today: The current day.
-  /// - Throws: `LedgerError.unknownParty`, `Refusal`; `OwnershipError`, `TaxationError`.
+  /// - Throws: `Refusal`; `OwnershipError`, `TaxationError`.
   package func reports(
     of names: [String], _ scope: StatementScope, on today: Day
   ) throws -> [StatementReport] {

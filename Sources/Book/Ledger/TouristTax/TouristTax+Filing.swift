@@ -69,8 +69,7 @@ extension TouristTax {
   ///   - all: Whether to record the returns of all homes; homes for which there is nothing to record
   ///     are skipped.
   ///   - today: The current day, after which nothing has been filed or paid.
-  /// - Throws: `LedgerError.notFilingPeriod`, `.notYetFiled`, `Refusal`, `LedgerError.alreadyFiled`,
-  ///   `.nothingToComplete`, `.nothingMoreDue`, `.nothingLessDue`, `.badRecord`; `TaxationError`.
+  /// - Throws: `Refusal`, `LedgerError.badRecord`, `TaxationError`.
   package func file(
     of names: [String], all: Bool, _ facts: FilingFacts, on today: Day
   ) throws -> FilingOutcome {
@@ -123,18 +122,18 @@ extension TouristTax {
 
   private func require(
     _ figures: FilingFigures, for home: Property, after earlier: FiledReturn?, _ facts: FilingFacts
-  ) throws(LedgerError) {
+  ) throws(Refusal) {
+    var values: [String: Cell] = ["home": .text(home.name), "period": .period(facts.period)]
     guard let earlier else {
-      if facts.kind != .first { throw .nothingToComplete(home: home.name, facts.period) }
+      if facts.kind != .first { throw Refusal("error.nothing-to-complete", values) }
       return
     }
+    values["id"] = .number(earlier.id)
     switch facts.kind {
-    case .first: throw .alreadyFiled(home: home.name, facts.period, number: earlier.id)
+    case .first: throw Refusal("error.already-filed", values)
     case _ where facts.kind.corrects(earlier.tax, to: figures.tax): break
-    case .complementary:
-      throw .nothingMoreDue(home: home.name, facts.period, number: earlier.id)
-    case .rectification:
-      throw .nothingLessDue(home: home.name, facts.period, number: earlier.id)
+    case .complementary: throw Refusal("error.nothing-more-due", values)
+    case .rectification: throw Refusal("error.nothing-less-due", values)
     }
   }
 
@@ -162,8 +161,7 @@ extension TouristTax {
   ///   - day: The day of the payment; nil for the recorded one, or else the current day.
   ///   - today: The current day, after which nothing has been paid.
   /// - Returns: The return, and the amount paid: of a return that completes another, the difference.
-  /// - Throws: `LedgerError.unknown`, `Refusal`, `LedgerError.notYetFiled`, `.badRecord`, `.nothingToChange`; `Refusal`
-  ///   for a rectification.
+  /// - Throws: `Refusal`, `LedgerError.badRecord`, `LedgerError.nothingToChange`.
   package func pay(
     _ number: Int, on day: Day?, nrc: String?, today: Day
   ) throws -> (filed: FiledReturn, amount: Money) {
@@ -191,8 +189,10 @@ extension TouristTax {
   }
 
   /// Requires that a day of filing or payment is not in the future.
-  private static func requirePast(_ day: Day, _ today: Day) throws(LedgerError) {
-    if day > today { throw .notYetFiled(day, today: today) }
+  private static func requirePast(_ day: Day, _ today: Day) throws(Refusal) {
+    if day > today {
+      throw Refusal("error.not-yet-filed", ["day": .day(day), "today": .day(today)])
+    }
   }
 
   private static func requireFilingPeriod(_ period: Period) throws {
@@ -204,7 +204,10 @@ extension TouristTax {
     }
     // Of a year, the first one that begins in it.
     let likely = filings.first { $0.firstDay >= period.firstDay } ?? filings.first
-    throw LedgerError.notFilingPeriod(period, filing: likely)
+    var values: [String: Cell] = ["period": .period(period)]
+    guard let likely else { throw Refusal("error.before-the-tax", values) }
+    values["filing"] = .text(likely.code)
+    throw Refusal("error.not-filing-period", values)
   }
 }
 

@@ -53,7 +53,7 @@ package struct TouristTax {
 
   /// The computation of the tax of a booking.
   ///
-  /// - Throws: `LedgerError.unknown`, `TaxationError`.
+  /// - Throws: `Refusal`, `TaxationError`.
   package func explanation(of booking: Int) throws -> TaxExplanation {
     let booking = try ledger.record(booking, of: Booking.self)
     return try TaxExplanation(

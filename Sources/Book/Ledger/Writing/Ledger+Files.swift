@@ -133,13 +133,15 @@ extension Ledger {
   ///   - path: The path of the book to replace, which need not exist.
   ///   - folder: The folder for a temporary copy of such a store.
   ///   - progress: Where the work says how far it is; nil to report nothing.
-  /// - Throws: `Refusal`, `LedgerError.fileIsBook`; what `Restoration.init(of:at:)` throws.
+  /// - Throws: `Refusal`; what `Restoration.init(of:at:)` throws.
   package static func restoration(
     of file: String, at path: String, temporaryFolder folder: String = "/tmp",
     _ progress: Progress? = nil
   ) throws -> Restoration {
     let file = try find(file, at: path)
-    if FileSystem.isSame(file, as: path) { throw LedgerError.fileIsBook(path: file) }
+    if FileSystem.isSame(file, as: path) {
+      throw Refusal("error.file-is-book", ["path": .text(file)])
+    }
     return try Restoration(of: file, at: path, temporaryFolder: folder, progress)
   }
 

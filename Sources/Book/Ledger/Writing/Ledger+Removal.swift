@@ -18,10 +18,10 @@ package struct Removed<Shown> {
 extension Ledger {
   /// The record of a kind with a number.
   ///
-  /// - Throws: `LedgerError.unknown`.
+  /// - Throws: `Refusal`.
   package func record<Record: BookRecord>(_ number: Int, of type: Record.Type) throws -> Record {
     guard let record = try book.first(type, .number(Int64(number))) else {
-      throw LedgerError.unknown(Record.kind, Int64(number))
+      throw Refusal.unknown(Record.kind, Int64(number))
     }
     return record
   }
@@ -31,7 +31,7 @@ extension Ledger {
   /// - Parameters:
   ///   - numbers: The numbers of the records, each once.
   ///   - show: Reads what is shown of a record, before anything is removed.
-  /// - Throws: `LedgerError.unknown`, `.inUse`, `Refusal` for a part of a bill; what a review throws.
+  /// - Throws: `Refusal` for a part of a bill; what a review throws.
   package func remove<Record: BookRecord, Shown>(
     _ numbers: [Int], of type: Record.Type, showing show: (Record) throws -> Shown
   ) throws -> [Removed<Shown>] {
@@ -68,14 +68,14 @@ extension LedgerWriter {
   ///
   /// - Parameter withRecords: Whether records are removed that are removed only if it is asked for.
   /// - Returns: The records that were removed with it.
-  /// - Throws: `LedgerError.inUse` for records that prevent it; nothing has been written then.
+  /// - Throws: `Refusal` for records that prevent it; nothing has been written then.
   @discardableResult
   func delete(
     _ record: some BookRecord, withRecords: Bool = false
   ) throws -> [any BookRecord] {
     let removal = try RecordRemoval(of: record, withRecords: withRecords, in: book)
     let uses = try removal.uses(in: book)
-    if !uses.isEmpty { throw LedgerError.inUse(RecordInUse(record, uses)) }
+    if !uses.isEmpty { throw Refusal.inUse(record, uses) }
     for (references, target) in removal.clearing {
       try clear(references.type, by: references, to: target, except: removal)
     }

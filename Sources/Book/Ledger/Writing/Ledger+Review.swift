@@ -25,7 +25,7 @@ extension Ledger {
   ///
   /// - Parameter book: The book with the changes; nil for a new book.
   /// - Returns: The change of the tax of all stays; nil if the changes cannot affect the tax.
-  /// - Throws: What the observer throws; `LedgerError.rateInUse`, `.unevenBill`, `.strayPart`, `.unsound`, `Refusal`;
+  /// - Throws: What the observer throws; `Refusal`, `LedgerError.unevenBill`, `LedgerError.strayPart`,
   ///   `TaxationError.noRate`.
   @discardableResult
   static func review(
@@ -48,7 +48,7 @@ extension Ledger {
   /// Requires that there is one manager at most, and one if there are agreements, and that the shares of each
   /// home from a day on, and those of each group, add up to the whole.
   ///
-  /// - Throws: `Refusal`, `LedgerError.invalidShares`, `.group`.
+  /// - Throws: `Refusal`.
   static func requireOwners(in book: Book) throws {
     let managers = try book.records(Party.self).filter(\.isManager)
     if managers.count > 1 {
@@ -66,7 +66,7 @@ extension Ledger {
         _ = try ShareTimeline(shares) { String($0) }
       } catch {
         let home = try book.first(Property.self, .number(start.property))
-        throw LedgerError.invalidShares(home: home?.name ?? "", day: start.day, error)
+        throw Refusal.invalidShares(of: home?.name ?? "", from: start.day, error)
       }
     }
     try Groups.requireWhole(in: book)
@@ -79,7 +79,7 @@ extension Ledger {
   /// restored backups and documents are not checked: they restore an earlier state of a book, which must
   /// stay possible.
   ///
-  /// - Throws: `LedgerError.rateInUse`, or `TaxationError.noRate` if a home moves to another zone.
+  /// - Throws: `Refusal`, or `TaxationError.noRate` if a home moves to another zone.
   private static func requireRates(
     after changes: ChangeSet, in book: Book
   ) throws -> TaxChange? {
@@ -87,8 +87,9 @@ extension Ledger {
     let after = try BookTax(of: book)
     if let orphan = after.firstOrphan, after.orphans > before.orphans {
       if try changes.moveHome { throw TaxationError.noRate(zone: orphan.zone, day: orphan.day) }
-      throw LedgerError.rateInUse(
-        zone: orphan.zone, day: orphan.day, bookings: after.orphans - before.orphans)
+      throw Refusal(
+        "error.rate-in-use", ["zone": .text(orphan.zone), "day": .day(orphan.day)],
+        count: after.orphans - before.orphans)
     }
     return TaxChange(before: before.total, after: after.total)
   }

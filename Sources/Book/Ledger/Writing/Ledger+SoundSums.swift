@@ -10,12 +10,12 @@ extension Ledger {
   /// What was unsound before and is not changed may stay so, as books of earlier versions have such records; an
   /// audit names them.
   ///
-  /// - Throws: `LedgerError.unsound`; `Refusal` for a deposit of which less is held.
+  /// - Throws: `Refusal` for a deposit of which less is held.
   static func requireSoundSums(after changes: ChangeSet, in book: Book) throws {
     let ledger = Ledger(book)
     switch changes.origin {
     case .erasure: return
-    case .wholeBook: try ledger.reports.filingFindings { throw LedgerError.unsound($0) }
+    case .wholeBook: try ledger.reports.filingFindings { throw Refusal.unsound($0) }
     case .command, .history:
       // The changes of undo and redo are read from the book, which most books need not do.
       guard try changes.origin == .command || book.hasFiledReturns() || book.hasReceipts()
@@ -40,7 +40,7 @@ extension Ledger {
       if !returns.isEmpty {
         try ledger.reports.filingFindings { finding in
           if let filed = finding.filedReturn, returns.contains(filed.id) {
-            throw LedgerError.unsound(finding)
+            throw Refusal.unsound(finding)
           }
         }
       }

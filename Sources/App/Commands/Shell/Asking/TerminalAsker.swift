@@ -56,7 +56,7 @@ struct TerminalAsker: Asker {
     if needsBook { _ = try context.ledger() }
     let kind = AnswerKind(question)
     let homes = kind == .property ? try context.ledger().homes.all() : []
-    if kind == .property && homes.isEmpty { throw LedgerError.noProperties }
+    if kind == .property && homes.isEmpty { throw Refusal("error.no-properties") }
     // No prompt if there is only one home, or another option names it.
     let isKnown = homes.count == 1 || namesHome(question)
     if kind == .property && isKnown && !question.isRequired { return nil }

@@ -1,5 +1,5 @@
-import CommandLineKit
 import Testing
+import UnicodeText
 
 struct `Suggesting a word` {
   static let slips: [(String, [String], String?)] = [

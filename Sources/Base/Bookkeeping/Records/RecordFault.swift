@@ -89,6 +89,7 @@ extension BookRecord {
   /// The faults of the record, which are found without a copy of it; the record does not change.
   @specialized(where Self == Booking)
   @specialized(where Self == Expense)
+  @specialized(where Self == BankLine)
   public mutating func findFaults() -> [RecordFault] {
     var finder = FaultFinder()
     visit(&finder)

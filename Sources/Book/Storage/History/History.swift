@@ -72,7 +72,7 @@ struct History {
 
   /// The snapshot of a row, nil when there is none.
   func snapshot(_ layout: TableLayout, _ row: Int64) throws(StorageError) -> String? {
-    try connection.text(layout.snapshot(), [.integer(row)])
+    try connection.text(layout.snapshot, [.integer(row)])
   }
 
   /// Whether two snapshots are the same byte for byte.

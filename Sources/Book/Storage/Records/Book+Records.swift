@@ -338,6 +338,8 @@ extension Book {
   /// Passes every matching record of a kind to `body`, in the order of the filter.
   @specialized(where Record == Booking)
   @specialized(where Record == Expense)
+  @specialized(where Record == BankLine)
+  @specialized(where Record == Payout)
   package func forEach<Record: BookRecord>(
     _ type: Record.Type, _ filter: RecordFilter, _ body: (Record) throws -> Void
   ) throws {

@@ -82,6 +82,7 @@ package final class BookWriter {
   /// own checks would take longer than all the rest. The rows can be read after `finish()`.
   @specialized(where Record == Booking)
   @specialized(where Record == Expense)
+  @specialized(where Record == BankLine)
   package func append<Record: BookRecord>(
     _ record: inout Record
   ) throws(StorageError) {

@@ -68,7 +68,7 @@ final class TableLayout {
       """
   }
   /// The order of lists, or the same from the end.
-  private func listOrder(fromEnd isReversed: Bool = false) -> String {
+  private func listOrder(fromEnd isReversed: Bool) -> String {
     let terms = (kind.order + ["id"]).map { term in
       let isDescending = term.hasPrefix("-") != isReversed
       let column = "\(name).\(term.hasPrefix("-") ? term.dropFirst() : term[...])"
@@ -79,13 +79,16 @@ final class TableLayout {
     return " ORDER BY \(list(terms))"
   }
 
+  private lazy var oldestFirst = listOrder(fromEnd: false)
+  private lazy var newestFirst = listOrder(fromEnd: true)
+
   /// An order as a clause.
   func order(_ order: RecordOrder) -> String {
     switch order {
-    case .list: listOrder()
-    case .newest: listOrder(fromEnd: true)
-    case .added: " ORDER BY id"
-    case .latest: " ORDER BY id DESC"
+    case .list: oldestFirst
+    case .newest: newestFirst
+    case .added: " ORDER BY \(name).id"
+    case .latest: " ORDER BY \(name).id DESC"
     }
   }
 
@@ -103,6 +106,14 @@ final class TableLayout {
       AND (\(list(columns))) IS DISTINCT FROM (\(list(parameters))) RETURNING id
       """
   }()
+  private lazy var object = dialect.rowAsJSON(["id"] + columns)
+  /// Selects the row of a number as a snapshot.
+  private(set) lazy var snapshot = snapshot(ofRow: "?")
+  /// Adds the snapshot of a row that was not there before to a step of history.
+  private(set) lazy var recordInsertion = """
+    INSERT INTO history_change (step, ordinal, table_name, row, after)
+    SELECT ?, ?, '\(name)', id, \(object) FROM \(name) WHERE id = ?
+    """
   private(set) lazy var delete = "DELETE FROM \(name) WHERE id = ?"
 
   /// Inserts several rows with one statement.
@@ -122,21 +133,9 @@ final class TableLayout {
 /// A snapshot may be older than the present columns. A column that it lacks is no difference, and takes
 /// the field's empty value when the row is restored.
 extension TableLayout {
-  private var object: String {
-    dialect.rowAsJSON(["id"] + columns)
-  }
-
   /// Selects one row as a snapshot; `number` is SQL.
-  func snapshot(ofRow number: String = "?") -> String {
+  func snapshot(ofRow number: String) -> String {
     "SELECT \(object) FROM \(name) WHERE id = \(number)"
-  }
-
-  /// Adds the snapshot of a row that was not there before to a step of history.
-  var recordInsertion: String {
-    """
-    INSERT INTO history_change (step, ordinal, table_name, row, after)
-    SELECT ?, ?, '\(name)', id, \(object) FROM \(name) WHERE id = ?
-    """
   }
 
   /// The value of a column in a snapshot, as SQL.

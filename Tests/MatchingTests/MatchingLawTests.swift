@@ -56,7 +56,7 @@ struct `Whatever the lines and claims are` {
       claim.id = ClaimID(claim.id.kind, 900)
       claim.equality = claim.equality.map { "another \($0)" }
       matcher.add(claim)
-      let rivals = matcher.match(book.lines)
+      let rivals = matcher.match()
       #expect(!rivals.matches.contains { $0.line == match.line })
       #expect(rivals.proposals[match.line]?.count ?? 0 > 1)
     }
@@ -65,7 +65,7 @@ struct `Whatever the lines and claims are` {
   @Test func `facts change nothing else`() {
     let book = RandomBook(seed: 1, lines: 60, isDense: true)
     var (result, matcher) = (book.result(), book.matcher())
-    let bare = matcher.match(book.lines, withFacts: false)
+    let bare = matcher.match(withFacts: false)
     for place in result.matches.indices { result.matches[place].facts = [] }
     #expect(bare.matches == result.matches)
     #expect(bare.proposals.mapValues(\.count) == result.proposals.mapValues(\.count))

@@ -101,18 +101,19 @@ struct RandomBook {
     lines.shuffle(using: &random)
   }
 
-  /// A matcher with the claims of the book.
+  /// A matcher with the claims and lines of the book.
   func matcher() -> Matcher {
     var matcher = Matcher(
       accounts: Sample.accounts, platforms: Sample.platforms, rules: Self.rules)
     for claim in claims { matcher.add(claim) }
+    for line in lines { matcher.add(line) }
     return matcher
   }
 
   /// What matching finds in the book.
   func result() -> MatchResult {
     var matcher = matcher()
-    return matcher.match(lines)
+    return matcher.match()
   }
 
   /// The book without what was matched.

@@ -22,7 +22,8 @@ enum Sample {
   ) -> MatchResult {
     var matcher = Matcher(accounts: accounts, platforms: platforms, rules: rules)
     for claim in claims { matcher.add(claim) }
-    return matcher.match(lines)
+    for line in lines { matcher.add(line) }
+    return matcher.match()
   }
 }
 

@@ -92,24 +92,26 @@ struct LineReader {
 
   /// Reads a line.
   ///
-  /// - Parameter isIncome: Whether what is open of it came in.
-  func read(_ line: BankLine, isIncome: Bool, _ index: ClaimIndex) -> ReadLine {
-    var read = ReadLine(text: LineText(line))
-    applyRules(to: &read, line, isIncome: isIncome)
+  /// - Parameter place: Its place among the lines.
+  func read(_ lines: OpenLines, _ place: Int, _ index: ClaimIndex) -> ReadLine {
+    let line = lines[place]
+    var read = ReadLine(text: lines.text(place))
+    applyRules(to: &read, line)
     findCodes(in: &read, index)
     findNames(in: &read, index)
     for place in read.platforms {
       let hash = ClaimIndex.hash(ofChannel: platforms[place].channel)
       read.signs.append(LineSign(kind: .platform, hash: hash))
     }
-    let method = ClaimIndex.hash(of: LineWords.method(read.text, line))
+    let method = ClaimIndex.hash(of: LineWords.method(read.text, line.concept))
     read.signs.append(LineSign(kind: .method, hash: method))
     return read
   }
 
   /// Finds the user's rules; the supplier of a rule counts as named by the line.
-  private func applyRules(to read: inout ReadLine, _ line: BankLine, isIncome: Bool) {
+  private func applyRules(to read: inout ReadLine, _ line: OpenLines.Entry) {
     if rules.isEmpty { return }
+    let isIncome = line.remaining > .zero
     let words = read.text.words.map(\.hash)
     var places: Set<Int> = []
     for word in words { places.formUnion(rulesOfWord[word] ?? []) }

@@ -23,27 +23,36 @@ struct LineText {
     for text in texts { add(text) }
   }
 
-  /// The text of all fields of a line of the bank.
-  init(_ line: BankLine) {
-    self.init([line.text])
-    for other in [line.counterparty, line.reference, line.mandate, line.counterpartyIBAN?.text] {
-      if let other { add(other) }
+  /// Makes a text of its bytes in UTF-8.
+  init(_ utf8: ArraySlice<UInt8>) {
+    bytes.reserveCapacity(utf8.count)
+    words.reserveCapacity(utf8.count / 5)
+    if utf8.allSatisfy({ $0 < 0x80 }) {
+      add(ascii: utf8)
+    } else {
+      add(String(decoding: utf8, as: UTF8.self))
     }
+  }
+
+  private mutating func add(ascii text: some Sequence<UInt8>) {
+    var start = bytes.count
+    for byte in text {
+      switch byte {
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"): bytes.append(byte | 0x20)
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+        bytes.append(byte)
+      default: endWord(from: &start)
+      }
+    }
+    endWord(from: &start)
   }
 
   /// Adds another text, which begins a word.
   mutating func add(_ text: String) {
-    var start = bytes.count
     if text.utf8.allSatisfy({ $0 < 0x80 }) {
-      for byte in text.utf8 {
-        switch byte {
-        case UInt8(ascii: "A")...UInt8(ascii: "Z"): bytes.append(byte | 0x20)
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-          bytes.append(byte)
-        default: endWord(from: &start)
-        }
-      }
+      add(ascii: text.utf8)
     } else {
+      var start = bytes.count
       // CaixaBankNow writes § for Ñ.
       let letters = String(
         String.UnicodeScalarView(text.unicodeScalars.map { $0 == "§" ? "Ñ" : $0 }))
@@ -51,8 +60,8 @@ struct LineText {
         let isPart = scalar.properties.isAlphabetic || scalar.properties.numericType != nil
         if isPart { bytes.append(contentsOf: String(scalar).utf8) } else { endWord(from: &start) }
       }
+      endWord(from: &start)
     }
-    endWord(from: &start)
   }
 
   private mutating func endWord(from start: inout Int) {

@@ -20,6 +20,8 @@ package struct ExplainedPart: Equatable, Sendable {
 package struct Match: Equatable, Sendable {
   /// The number of the line.
   package let line: Int64
+  /// The day on which the bank booked the line.
+  package let booked: Day
   /// The rule by which it was matched.
   package let rule: MatchRule
   /// What explains the line: all that is open of it.

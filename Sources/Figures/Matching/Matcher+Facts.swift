@@ -2,8 +2,8 @@ internal import Bookkeeping
 
 extension Matcher {
   /// Adds what agrees to matches and proposals.
-  func addFacts(to result: inout MatchResult, _ lines: SortedLines) {
-    let places = Dictionary(lines.indices.map { (lines[$0].line.id, $0) }) { first, _ in first }
+  func addFacts(to result: inout MatchResult) {
+    let places = Dictionary(lines.indices.map { (lines[$0].id, $0) }) { first, _ in first }
     var needed = Set(result.matches.map(\.part.claim))
     for proposals in result.proposals.values {
       for proposal in proposals { needed.formUnion(proposal.parts.map(\.claim)) }
@@ -36,13 +36,13 @@ extension Matcher {
 private struct FactFinder {
   let index: ClaimIndex
   let reader: LineReader
-  let lines: SortedLines
+  let lines: OpenLines
   /// The places of the lines and claims by their names.
   let places: [Int64: Int]
   let claims: [ClaimID: Int32]
 
   func read(_ place: Int) -> ReadLine {
-    reader.read(lines[place].line, isIncome: lines[place].remaining > .zero, index)
+    reader.read(lines, place, index)
   }
 
   /// What a line and the claims that explain it have in common.
@@ -55,7 +55,7 @@ private struct FactFinder {
       case .line:
         guard let other = places[id.number] else { continue }
         asked -= Int128(lines[other].remaining.cents)
-        let words = LinePairs.common(read.text, LineText(lines[other].line))
+        let words = LinePairs.common(read.text, lines.text(other))
         if let words { facts.append(.words(words)) }
       case .rule:
         asked = Int128(open.remaining.cents)
@@ -78,8 +78,8 @@ private struct FactFinder {
 
   /// The days from a claim to a line; nil for a rule.
   private func days(to place: Int, from id: ClaimID) -> Int? {
-    let day = lines[place].line.booked
-    if id.kind == .line { return places[id.number].map { day.days(since: lines[$0].line.booked) } }
+    let day = lines[place].booked
+    if id.kind == .line { return places[id.number].map { day.days(since: lines[$0].booked) } }
     guard let number = claims[id] else { return nil }
     let claim = index.claims[Int(number)]
     let line = Int(day.number)
@@ -106,22 +106,22 @@ private struct FactFinder {
           for word in sign.words.map({ read.text.text(of: read.text.words[$0]) })
           where !words.contains(word) { words.append(word) }
         }
-        facts += fact(entry.evidence, sign, read, lines[place])
+        facts += fact(entry.evidence, sign, read, place)
       }
     }
     return facts + (words.isEmpty ? [] : [.words(words)])
   }
 
   private func fact(
-    _ evidence: Evidence, _ sign: LineSign, _ read: ReadLine, _ open: OpenLine
+    _ evidence: Evidence, _ sign: LineSign, _ read: ReadLine, _ place: Int
   ) -> [Fact] {
     switch evidence {
     case .platform:
       return read.platforms.map { reader.platforms[$0].channel }
         .filter { ClaimIndex.hash(ofChannel: $0) == sign.hash }.map { .platform($0) }
-    case .method: return [.method(LineWords.method(read.text, open.line))]
+    case .method: return [.method(LineWords.method(read.text, lines[place].concept))]
     case .key, .iban, .mandate, .taxID:
-      let (code, column) = read.text.place(of: sign.words, in: open.line.text)
+      let (code, column) = read.text.place(of: sign.words, in: lines.statementText(place))
       return switch evidence {
       case .iban: [.iban(code, column: column)]
       case .mandate: [.mandate(code, column: column)]

@@ -2,11 +2,12 @@ package import Bookkeeping
 
 /// Finds which records of the book explain which lines of the bank, by facts that can be named.
 ///
-/// Claims are added one by one, and only what matching needs is kept of them. What the program has matched
+/// Claims and lines are added one by one, and only what matching needs is kept of them. What the program has matched
 /// before is matched again as if it had not been, lines and claims: so it finds candidates that have come
 /// since. What the user has accepted is no longer open.
 package struct Matcher: Sendable {
   var index = ClaimIndex()
+  var lines = OpenLines()
   let accounts: [Int64: OwnAccount]
   let reader: LineReader
 
@@ -26,14 +27,17 @@ package struct Matcher: Sendable {
   /// Adds something that may explain lines; nothing if it asks no money.
   package mutating func add(_ claim: Claim) { index.add(claim) }
 
-  /// Matches lines that nothing explains yet.
+  /// Adds a line that nothing or only a part explains yet; nothing if none of it is open.
+  package mutating func add(_ line: OpenLine) { lines.add(line) }
+
+  /// Matches the lines with the claims.
   ///
   /// - Parameter withFacts: Whether matches and proposals say what agrees, which takes time and memory.
-  package mutating func match(_ open: [OpenLine], withFacts: Bool = true) -> MatchResult {
+  package mutating func match(withFacts: Bool = true) -> MatchResult {
     index.sort()
-    let lines = SortedLines(open)
+    lines.sort()
     var result = MatchResult()
-    var (candidates, rulesOfLines) = candidates(of: lines, &result.comparisons)
+    var (candidates, rulesOfLines) = candidates(&result.comparisons)
     var matches = candidates.takeAll().map { taken in
       let claim = candidates.id(of: taken.other)
       let rule = MatchRule.ordered[Int(taken.rank)]
@@ -53,51 +57,51 @@ package struct Matcher: Sendable {
     var proposer = Proposer(index, reader, lines, candidates, rulesOfLines)
     for line in lines.indices where !candidates.isLineTaken[line] {
       let proposals = proposer.proposals(of: line)
-      if !proposals.isEmpty { result.proposals[lines[line].line.id] = proposals }
+      if !proposals.isEmpty { result.proposals[lines[line].id] = proposals }
     }
     result.comparisons += proposer.comparisons
-    if withFacts { addFacts(to: &result, lines) }
+    if withFacts { addFacts(to: &result) }
     return result
   }
 
   private func match(
-    _ line: OpenLine, _ rule: MatchRule, _ claim: ClaimID, isOldestOfEquals: Bool
+    _ line: OpenLines.Entry, _ rule: MatchRule, _ claim: ClaimID, isOldestOfEquals: Bool
   ) -> Match {
     Match(
-      line: line.line.id, rule: rule, part: ExplainedPart(claim, line.remaining),
+      line: line.id, booked: line.booked, rule: rule, part: ExplainedPart(claim, line.remaining),
       isOldestOfEquals: isOldestOfEquals, facts: [])
   }
 
   /// Finds what may explain each line to the cent, and the user's rules about it.
   private func candidates(
-    of lines: SortedLines, _ comparisons: inout Int
+    _ comparisons: inout Int
   ) -> (Candidates, rules: [Int: [Int]]) {
     var indexed = lines.indices.map { place in
       let open = lines[place]
       return IndexedLine(
-        id: open.line.id, account: open.line.account, holder: accounts[open.line.account]?.holder,
-        cents: open.remaining.cents, day: Int32(clamping: open.line.booked.number))
+        id: open.id, account: open.account, holder: accounts[open.account]?.holder,
+        cents: open.remaining.cents, day: Int32(clamping: open.booked.number))
     }
     var search = CandidateSearch(index)
     var rules: [Int: [Int]] = [:]
     let names = accounts.mapValues { $0.names.compactMap { Name($0) } }
     for place in lines.indices {
       let open = lines[place]
-      let read = reader.read(open.line, isIncome: open.remaining > .zero, index)
+      let read = reader.read(lines, place, index)
       if !read.rules.isEmpty { rules[place] = read.rules }
-      indexed[place].isReturned = LineWords.saysReturned(read.text, open.line)
+      indexed[place].isReturned = LineWords.saysReturned(read.text, open.concept)
       if accounts.count > 1 {
         let words = read.text.words.map(\.hash)
-        indexed[place].otherAccount = read.accounts.first { $0 != open.line.account }
+        indexed[place].otherAccount = read.accounts.first { $0 != open.account }
         indexed[place].staysWithHolder =
           LineWords.saysInternal(read.text)
-          || (names[open.line.account] ?? []).contains { $0.agrees(with: words) }
+          || (names[open.account] ?? []).contains { $0.agrees(with: words) }
       }
       search.add(read, indexed[place], at: place)
     }
     comparisons += search.comparisons
     var candidates = search.candidates(indexed)
-    LinePairs(indexed) { LineText(lines[$0].line) }.add(to: &candidates)
+    LinePairs(indexed) { lines.text($0) }.add(to: &candidates)
     return (candidates, rules)
   }
 }

@@ -14,24 +14,71 @@ package struct OpenLine: Sendable {
   }
 }
 
-/// Lines by day, place and number, of which those that are explained are left out.
-struct SortedLines {
-  private let lines: [OpenLine]
-  /// The places in `lines`; the lines themselves are not copied.
-  private let order: [Int32]
-
-  init(_ lines: [OpenLine]) {
-    self.lines = lines
-    let keys = lines.indices.lazy.filter { lines[$0].remaining != .zero }.map { place in
-      let line = lines[place].line
-      return (day: line.booked, place: line.place, id: line.id, index: Int32(clamping: place))
-    }
-    order = keys.sorted { ($0.day, $0.place, $0.id) < ($1.day, $1.place, $1.id) }.map(\.index)
+/// Lines of which something is open, with nothing but what matching needs: so a hundred thousand take little memory.
+struct OpenLines {
+  /// A line without its texts.
+  struct Entry {
+    let id: Int64
+    let account: Int64
+    /// What is not explained of its amount.
+    let remaining: Money
+    /// The day on which the bank booked it.
+    let booked: Day
+    /// Its place in the statement.
+    let place: Int32
+    let concept: UInt8
+    /// Where its texts are, and the length of the first one.
+    fileprivate let length: Int32
+    fileprivate let textLength: Int32
+    fileprivate let start: Int
   }
 
-  var indices: Range<Int> { order.indices }
+  private var entries: [Entry] = []
+  /// The texts of all lines, each with a line break behind it, which ends a word.
+  private var bytes: [UInt8] = []
 
-  subscript(place: Int) -> OpenLine { lines[Int(order[place])] }
+  /// Adds a line; nothing if it is explained.
+  mutating func add(_ open: OpenLine) {
+    guard open.remaining != .zero else { return }
+    let (line, start) = (open.line, bytes.count)
+    let others = [
+      line.counterparty, line.reference, line.mandate, line.counterpartyIBAN?.text,
+    ]
+    bytes.append(contentsOf: line.text.utf8)
+    let textLength = bytes.count - start
+    for case let other? in others {
+      bytes.append(UInt8(ascii: "\n"))
+      bytes.append(contentsOf: other.utf8)
+    }
+    entries.append(
+      Entry(
+        id: line.id, account: line.account, remaining: open.remaining, booked: line.booked,
+        place: Int32(clamping: line.place), concept: UInt8(clamping: line.concept),
+        length: Int32(clamping: bytes.count - start), textLength: Int32(clamping: textLength),
+        start: start))
+  }
+
+  /// Sorts the lines by day, place and number.
+  mutating func sort() {
+    entries.sort { ($0.booked, $0.place, $0.id) < ($1.booked, $1.place, $1.id) }
+  }
+
+  var indices: Range<Int> { entries.indices }
+
+  subscript(place: Int) -> Entry { entries[place] }
+
+  /// The words of all texts of a line.
+  func text(_ place: Int) -> LineText {
+    let entry = entries[place]
+    return LineText(bytes[entry.start..<entry.start + Int(entry.length)])
+  }
+
+  /// What the bank wrote about the payment.
+  func statementText(_ place: Int) -> String {
+    let entry = entries[place]
+    return String(
+      decoding: bytes[entry.start..<entry.start + Int(entry.textLength)], as: UTF8.self)
+  }
 }
 
 /// An account of the book, as lines are matched.

@@ -4,7 +4,7 @@ internal import Bookkeeping
 struct Proposer {
   private let index: ClaimIndex
   private let reader: LineReader
-  private let lines: SortedLines
+  private let lines: OpenLines
   private let candidates: Candidates
   private let rules: [Int: [Int]]
   /// The candidates that are left, by line and by claim.
@@ -21,7 +21,7 @@ struct Proposer {
   private static let mostCompared = 512
 
   init(
-    _ index: ClaimIndex, _ reader: LineReader, _ lines: SortedLines, _ candidates: Candidates,
+    _ index: ClaimIndex, _ reader: LineReader, _ lines: OpenLines, _ candidates: Candidates,
     _ rules: [Int: [Int]]
   ) {
     self.index = index
@@ -46,8 +46,7 @@ struct Proposer {
   mutating func proposals(of place: Int) -> [Proposal] {
     let exact = exactProposals(of: place)
     if !exact.isEmpty { return Array(exact.prefix(Proposer.mostShown)) }
-    let open = lines[place]
-    let read = reader.read(open.line, isIncome: open.remaining > .zero, index)
+    let read = reader.read(lines, place, index)
     let others = sums(of: place, read) + inexactProposals(of: place, read)
     return Array((others.isEmpty ? ofAmountAlone(place) : others).prefix(Proposer.mostShown))
   }
@@ -86,7 +85,7 @@ struct Proposer {
     where other.rank <= pair.rank && other.line != pair.line
       && (pair.isOtherHolder || !other.isOtherHolder)
     {
-      doubts.append(.otherLine(lines[Int(other.line)].line.id))
+      doubts.append(.otherLine(lines[Int(other.line)].id))
     }
     let claim = Int(pair.other)
     let isContested = claim < index.claims.count && candidates.isContested[claim]
@@ -119,7 +118,7 @@ extension Proposer {
         proposals.append(sum(.stays, subset.map { stays[stays.startIndex + $0] }, of: place))
       }
     }
-    let isByCard = LineWords.method(read.text, lines[place].line) == .card
+    let isByCard = LineWords.method(read.text, lines[place].concept) == .card
     guard isByCard, proposals.isEmpty else { return proposals }
     let receipts = Array(
       claims(ClaimIndex.hash(of: .card), (line.day - Proposer.daysOfTerminal)...line.day, line))

@@ -101,15 +101,15 @@ enum LineWords {
   private static let returned = hashes(
     "devolucion", "devolucio", "devoluciones", "devolucions", "devuelto", "retornat", "retornado")
   private static let internalTransfer = hashes("traspaso", "traspas", "traspasos")
-  private static let methods: [(method: PaymentMethod, words: Set<UInt64>, concepts: [Int])] = [
+  private static let methods: [(method: PaymentMethod, words: Set<UInt64>, concepts: [UInt8])] = [
     (.bizum, hashes("bizum"), []),
     (.card, hashes("tpv", "datafono", "tarjeta", "targeta", "tarjetas", "targetes"), [12]),
     (.cash, hashes("efectivo", "efectiu", "cajero", "caixer"), [11]),
   ]
 
   /// Whether a payment came back.
-  static func saysReturned(_ text: LineText, _ line: BankLine) -> Bool {
-    line.concept == BankLine.returned || text.words.contains { returned.contains($0.hash) }
+  static func saysReturned(_ text: LineText, _ concept: UInt8) -> Bool {
+    concept == BankLine.returned || text.words.contains { returned.contains($0.hash) }
   }
 
   /// Whether money went to an account of the same holder.
@@ -118,9 +118,9 @@ enum LineWords {
   }
 
   /// How the line was paid: by transfer if it says nothing else. The concepts are those of Norma 43.
-  static func method(_ text: LineText, _ line: BankLine) -> PaymentMethod {
+  static func method(_ text: LineText, _ concept: UInt8) -> PaymentMethod {
     methods.first { row in
-      row.concepts.contains(line.concept) || text.words.contains { row.words.contains($0.hash) }
+      row.concepts.contains(concept) || text.words.contains { row.words.contains($0.hash) }
     }?.method ?? .transfer
   }
 }

@@ -15,34 +15,63 @@ extension Match {
   var key: MatchKey { MatchKey(line: line, claim: part.claim) }
 }
 
+/// An automatic part of the book, without what only its removal needs.
+struct AutomaticPart {
+  let id: Int64
+  let key: MatchKey
+  let amount: Money
+  let rule: MatchRule
+}
+
+/// The parts of a book. Most of them are automatic, and of those only little is kept.
+struct KnownParts {
+  private(set) var automatic: [AutomaticPart] = []
+  /// The parts by hand, by the number of the line.
+  private(set) var byHand: [Int64: [LinePart]] = [:]
+  /// The sums of the receipts that automatic parts have made, by booking.
+  private(set) var received: [Int64: Money] = [:]
+  /// The receipts that explain no other line.
+  private(set) var takenReceipts: Set<Int64> = []
+
+  /// Reads the parts of a book.
+  init(of book: Book) throws {
+    try book.forEach(BankPart.self, with: Receipt.self, in: "receipt", order: .added) {
+      try add(LinePart(part: $0, receipt: $1))
+    }
+  }
+
+  private mutating func add(_ explained: LinePart) throws {
+    let (part, stay) = (explained.part, explained.stay)
+    if let receipt = part.receipt, stay != nil || !part.isAutomatic { takenReceipts.insert(receipt) }
+    guard part.isAutomatic else { return byHand[part.line, default: []].append(explained) }
+    automatic.append(
+      AutomaticPart(id: part.id, key: MatchKey(explained), amount: part.amount, rule: part.rule))
+    if let stay { received[stay] = try (received[stay] ?? .zero).adding(part.amount) }
+  }
+
+  /// What parts by hand leave of a line.
+  func rest(of line: BankLine) throws -> Money {
+    try (byHand[line.id] ?? []).reduce(line.amount) { try $0.subtracting($1.part.amount) }
+  }
+}
+
 /// The lines and the records of a book, and what matches without what was matched automatically before.
 struct Work {
-  /// The lines that are not ignored, by number.
-  let lines: [Int64: BankLine]
-  /// The automatic parts of the book.
-  let automatic: [LinePart]
+  /// The number of lines that are not ignored.
+  let lineCount: Int
+  /// The numbers of the lines that say that they are paid by Bizum.
+  let byBizum: Set<Int64>
+  /// The parts of the book.
+  let parts: KnownParts
   /// What matches. The rest of a line is left open where the user has matched a part of it with the same record.
   let matches: [Match]
   /// What may match, by the number of the line.
   let proposals: [Int64: [Proposal]]
-  private let parts: [Int64: [LinePart]]
 
   /// - Parameter withFacts: Whether the result says what agreed.
   init(_ ledger: Ledger, withFacts: Bool) throws {
-    let parts = try ledger.bank.explainedParts()
+    let parts = try KnownParts(of: ledger.book)
     self.parts = parts
-    let all = Array(parts.values.joined())
-    automatic = all.filter(\.part.isAutomatic)
-    let byHand = parts.mapValues { $0.map(\.part).filter { !$0.isAutomatic } }
-    var lines: [Int64: BankLine] = [:]
-    var open: [OpenLine] = []
-    try ledger.book.forEach(BankLine.self) { line in
-      guard line.ignored == nil else { return }
-      lines[line.id] = line
-      let rest = try (byHand[line.id] ?? []).reduce(line.amount) { try $0.subtracting($1.amount) }
-      if rest != .zero { open.append(OpenLine(line, remaining: rest)) }
-    }
-    self.lines = lines
     var matcher = try Matcher(
       accounts: ledger.bank.ownAccounts(),
       platforms: Channels.codes.compactMap { code in
@@ -50,39 +79,51 @@ struct Work {
           Platform(code, names: [name], days: code == "booking-com" ? 45 : 7)
         }
       }, rules: ledger.book.records(BankRule.self))
-    try ledger.bank.forEachClaim(beside: all, lines) { matcher.add($0) }
-    let result = matcher.match(open, withFacts: withFacts)
-    let chosen = Set(all.lazy.filter { !$0.part.isAutomatic }.map { MatchKey($0) })
-    matches = result.matches.filter { !chosen.contains($0.key) }
+    var (lineCount, byBizum, mandates) = (0, Set<Int64>(), [Int64: String]())
+    try ledger.book.forEach(BankLine.self, .asAdded) { line in
+      guard line.ignored == nil else { return }
+      lineCount += 1
+      if parts.byHand[line.id] != nil { mandates[line.id] = line.mandate }
+      let rest = try parts.rest(of: line)
+      if line.saysBizum { byBizum.insert(line.id) }
+      matcher.add(OpenLine(line, remaining: rest))
+    }
+    try ledger.bank.forEachClaim(beside: parts, mandates) { matcher.add($0) }
+    (self.lineCount, self.byBizum) = (lineCount, byBizum)
+    let result = matcher.match(withFacts: withFacts)
+    let chosen = Set(parts.byHand.values.joined().map { MatchKey($0) })
+    matches = chosen.isEmpty ? result.matches : result.matches.filter { !chosen.contains($0.key) }
     proposals = result.proposals
   }
 
   /// The lines that are not explained, with what may explain them, the oldest first.
   ///
   /// - Parameter explained: The numbers of the lines that automatic matches explain.
-  func open(after explained: Set<Int64>) throws -> [(line: ExplainedLine, proposals: [Proposal])] {
-    try lines.values.lazy.filter { !explained.contains($0.id) }
-      .map { ExplainedLine(line: $0, parts: byHand($0.id)) }
-      .filter { try $0.state != .matched }
-      .sorted { $0.line.isEarlier(than: $1.line) }
-      .map { ($0, proposals[$0.line.id] ?? []) }
+  func open(
+    in book: Book, after explained: Set<Int64>
+  ) throws -> [(line: ExplainedLine, proposals: [Proposal])] {
+    var open: [(line: ExplainedLine, proposals: [Proposal])] = []
+    try book.forEachLine(where: { !explained.contains($0) }) { line in
+      let own = ExplainedLine(line: line, parts: parts.byHand[line.id] ?? [])
+      let state = try own.state
+      if state == .open || state == .part { open.append((own, proposals[line.id] ?? [])) }
+    }
+    return open
   }
+}
 
-  private func byHand(_ line: Int64) -> [LinePart] {
-    (parts[line] ?? []).filter { !$0.part.isAutomatic }
+extension RecordFilter {
+  /// All records as they were added: matching needs no order, and sorting takes longer than reading.
+  fileprivate static var asAdded: RecordFilter {
+    var filter = RecordFilter()
+    filter.order = .added
+    return filter
   }
 }
 
 extension BankPart {
   /// Whether the part is worked out anew each time; what a rule of the user made is not.
   var isAutomatic: Bool { rule.isAutomatic && rule != .rule }
-}
-
-extension BankLine {
-  /// Whether the line stands before another one in a list of several accounts.
-  fileprivate func isEarlier(than other: BankLine) -> Bool {
-    (booked, place, id) < (other.booked, other.place, other.id)
-  }
 }
 
 extension MatchKey {
@@ -115,22 +156,24 @@ extension BankRoom {
   /// Calls the closure with everything that may explain money, less what parts by hand explain. Automatic parts are
   /// worked out anew, and count as if they were not there.
   ///
-  /// - Parameter parts: All parts.
+  /// - Parameters:
+  ///   - parts: All parts.
+  ///   - mandates: The mandates of the lines with parts by hand.
   fileprivate func forEachClaim(
-    beside parts: [LinePart], _ lines: [Int64: BankLine], _ body: (Claim) -> Void
+    beside parts: KnownParts, _ mandates: [Int64: String], _ body: (Claim) -> Void
   ) throws {
-    let byHand = parts.map(\.part).filter { !$0.isAutomatic }
+    let byHand = parts.byHand.values.joined().map(\.part)
     try forEachPayout(byHand, body)
-    try forEachStay(parts.filter(\.part.isAutomatic), body)
-    try forEachExpense(byHand, lines, body)
+    try forEachStay(parts.received, body)
+    try forEachExpense(byHand, mandates, body)
     try forEachTransfer(byHand, body)
-    try forEachReceipt(parts, body)
+    try forEachReceipt(parts.takenReceipts, body)
     try forEachReturn(byHand, body)
   }
 
   private func forEachPayout(_ byHand: [BankPart], _ body: (Claim) -> Void) throws {
     let explained = try byHand.sums(of: \.amount, by: \.payout)
-    try ledger.book.forEach(Payout.self) { payout in
+    try ledger.book.forEach(Payout.self, .asAdded) { payout in
       let rest = try payout.amount.subtracting(explained[payout.id] ?? .zero)
       guard rest != .zero else { return }
       body(
@@ -141,11 +184,12 @@ extension BankRoom {
   }
 
   /// Stays that are paid directly: what they ask, or have to give back, without the receipts of automatic parts.
-  private func forEachStay(_ automatic: [LinePart], _ body: (Claim) -> Void) throws {
+  ///
+  /// - Parameter made: The sums of these, by booking.
+  private func forEachStay(_ made: [Int64: Money], _ body: (Claim) -> Void) throws {
     let accounts = try ledger.bookings.accounts()
     let received = try ledger.book.bookingsWithReceipts()
-    let made = try automatic.sums(of: \.part.amount, by: \.stay)
-    try ledger.book.forEach(Booking.self) { stored in
+    try ledger.book.forEach(Booking.self, .asAdded) { stored in
       let booking = ledger.bookings.normalised(stored)
       guard booking.channel == BookingAccounts.directChannel || received.contains(booking.id),
         let outstanding = try accounts.account(of: booking).outstanding
@@ -163,11 +207,11 @@ extension BankRoom {
   }
 
   private func forEachExpense(
-    _ byHand: [BankPart], _ lines: [Int64: BankLine], _ body: (Claim) -> Void
+    _ byHand: [BankPart], _ mandates: [Int64: String], _ body: (Claim) -> Void
   ) throws {
     let explained = try byHand.sums(of: \.amount, by: \.expense)
-    let mandates = try mandates(byHand, lines)
-    try ledger.book.forEach(Expense.self) { expense in
+    let mandates = try self.mandates(byHand, mandates)
+    try ledger.book.forEach(Expense.self, .asAdded) { expense in
       guard expense.bill == nil, let amount = expense.amount else { return }
       let rest = try amount.negated().subtracting(explained[expense.id] ?? .zero)
       guard rest != .zero else { return }
@@ -188,11 +232,11 @@ extension BankRoom {
 
   /// The mandates of direct debits that the user has matched with expenses, by supplier.
   private func mandates(
-    _ byHand: [BankPart], _ lines: [Int64: BankLine]
+    _ byHand: [BankPart], _ ofLines: [Int64: String]
   ) throws -> [String: [String]] {
     var mandates: [String: [String]] = [:]
     for part in byHand {
-      guard let number = part.expense, let mandate = lines[part.line]?.mandate,
+      guard let number = part.expense, let mandate = ofLines[part.line],
         let expense = try ledger.book.first(Expense.self, .number(number)),
         let supplier = expense.supplier?.folded
       else { continue }
@@ -205,7 +249,7 @@ extension BankRoom {
     let parties = try ledger.owners.byNumber()
     // The two sides of a transfer are in two accounts.
     let taken = Set(byHand.compactMap { part in part.transfer.map { [$0, part.amount.cents] } })
-    try ledger.book.forEach(Transfer.self) { transfer in
+    try ledger.book.forEach(Transfer.self, .asAdded) { transfer in
       for isIn in [true, false] {
         let amount = isIn ? transfer.amount : try transfer.amount.negated()
         let other = parties[isIn ? transfer.payer : transfer.payee]
@@ -220,10 +264,8 @@ extension BankRoom {
   }
 
   /// Receipts that were typed.
-  private func forEachReceipt(_ parts: [LinePart], _ body: (Claim) -> Void) throws {
-    let taken = Set(
-      parts.compactMap { $0.stay != nil || !$0.part.isAutomatic ? $0.part.receipt : nil })
-    try ledger.book.forEach(Receipt.self, with: Booking.self, in: "booking", order: .list) {
+  private func forEachReceipt(_ taken: Set<Int64>, _ body: (Claim) -> Void) throws {
+    try ledger.book.forEach(Receipt.self, with: Booking.self, in: "booking", order: .added) {
       receipt, booking in
       guard !taken.contains(receipt.id), receipt.amount != .zero,
         [.transfer, .bizum, .card].contains(receipt.method)

@@ -51,27 +51,27 @@ extension BankRoom {
   func match(_ writer: LedgerWriter) throws -> BankMatching {
     let work = try Work(ledger, withFacts: false)
     var matching = BankMatching()
-    let wanted = Dictionary(work.matches.map { ($0.key, $0) }) { first, _ in first }
-    var kept: Set<MatchKey> = []
-    for explained in work.automatic {
-      let (key, part) = (MatchKey(explained), explained.part)
-      if let same = wanted[key], same.part.amount == part.amount, same.rule == part.rule {
-        kept.insert(key)
-      } else {
-        try writer.release(part)
+    // A line has one match at most.
+    let places = Dictionary(work.matches.indices.map { (work.matches[$0].line, $0) }) { first, _ in
+      first
+    }
+    var explained: Set<Int64> = []
+    for part in work.parts.automatic {
+      if let same = places[part.key.line].map({ work.matches[$0] }), same.key == part.key,
+        same.part.amount == part.amount, same.rule == part.rule
+      {
+        explained.insert(part.key.line)
+      } else if let released = try ledger.book.first(BankPart.self, .number(part.id)) {
+        try writer.release(released)
         matching.released += 1
       }
     }
-    var explained = Set(kept.map(\.line))
-    for match in work.matches where !kept.contains(match.key) {
-      guard let line = work.lines[match.line] else { continue }
-      if try explain(line, by: match.part, match.rule, writer) {
-        explained.insert(match.line)
-        matching.made += 1
-      }
-    }
-    matching.open = try work.open(after: explained)
-    matching.matched = work.lines.count - matching.open.count
+    let made = try explain(
+      work.matches.lazy.filter { !explained.contains($0.line) }, byBizum: work.byBizum, writer)
+    explained.formUnion(made)
+    matching.made = made.count
+    matching.open = try work.open(in: ledger.book, after: explained)
+    matching.matched = work.lineCount - matching.open.count
     return matching
   }
 
@@ -236,35 +236,24 @@ extension BankRoom {
     _ amount: Money, for booking: Int64, isDeposit: Bool, _ line: BankLine, _ rule: MatchRule,
     _ writer: LedgerWriter
   ) throws {
-    let isBizum = line.text.folded.utf8.split { !(97...122).contains($0) }
-      .contains { $0.elementsEqual("bizum".utf8) }
     let receipt = try writer.insert(
       Receipt(
-        booking: booking, date: line.booked, amount: amount, method: isBizum ? .bizum : .transfer,
-        isDeposit: isDeposit))
+        of: amount, for: booking, isDeposit: isDeposit, on: line.booked, byBizum: line.saysBizum))
     var part = BankPart(line: line.id, amount: amount, rule: rule, made: true)
     part.receipt = receipt.id
     try writer.insert(part)
   }
 
-  /// Explains a part of a line by a record; returns false if a rule of the user says too little.
-  @discardableResult
+  /// Explains a part of a line by a record.
   private func explain(
     _ line: BankLine, by explained: ExplainedPart, _ rule: MatchRule, _ writer: LedgerWriter
-  ) throws -> Bool {
+  ) throws {
     let number = explained.claim.number
-    var part = BankPart(line: line.id, amount: explained.amount, rule: rule)
+    var part = BankPart(line: line.id, explained, rule)
     switch explained.claim.kind {
-    case .payout: part.payout = number
-    case .transferIn, .transferOut: part.transfer = number
-    case .filedReturn: part.filedReturn = number
-    case .receipt: part.receipt = number
-    case .line: part.otherLine = number
     case .stayIn, .stayOut, .stayNet:
-      try receive(explained.amount, for: number, isDeposit: false, line, rule, writer)
-      return true
+      return try receive(explained.amount, for: number, isDeposit: false, line, rule, writer)
     case .expense:
-      part.expense = number
       let expense = try ledger.record(Int(number), of: Expense.self)
       let paid = try ledger.book.records(BankPart.self, .equal("expense", number), in: .added)
       let sum = try paid.reduce(explained.amount) { try $0.adding($1.amount) }
@@ -274,14 +263,16 @@ extension BankRoom {
         try writer.update(paid, from: expense)
         part.made = true
       }
-    case .rule: return try apply(number, to: line, explained.amount, writer)
+    case .rule:
+      _ = try apply(number, to: line, explained.amount, writer)
+      return
+    default: break
     }
     try writer.insert(part)
-    return true
   }
 
-  /// Does what a rule of the user says about a line.
-  private func apply(
+  /// Does what a rule of the user says about a line; returns false if it says too little.
+  func apply(
     _ rule: Int64, to line: BankLine, _ amount: Money, _ writer: LedgerWriter
   ) throws -> Bool {
     let rule = try ledger.record(Int(rule), of: BankRule.self)
@@ -299,28 +290,6 @@ extension BankRoom {
   }
 }
 
-extension Ledger {
-  /// Requires that the parts of each line that a command changes add up to no more than the line.
-  ///
-  /// - Throws: `Refusal`.
-  static func requirePartsWithinLines(after changes: ChangeSet, in book: Book) throws {
-    guard changes.origin == .command else { return }
-    var lines: Set<Int64> = []
-    try changes.forEachChange { change in
-      if case .row(_, let after) = change, let part = after as? BankPart { lines.insert(part.line) }
-    }
-    for number in lines {
-      guard let line = try book.first(BankLine.self, .number(number)) else { continue }
-      let sum = try book.records(BankPart.self, .equal("line", number)).reduce(Money.zero) {
-        try $0.adding($1.amount)
-      }
-      guard sum == .zero || sum.isWithin(line.amount) else {
-        throw Refusal("error.bank-too-much", ["rest": .money(line.amount)], .badData)
-      }
-    }
-  }
-}
-
 extension Money {
   /// The amount of both that is nearer to zero; zero if their signs differ.
   fileprivate func nearerToZero(_ other: Money) -> Money {
@@ -329,7 +298,7 @@ extension Money {
   }
 
   /// Whether the amount has the sign of another one, and is not farther from zero.
-  fileprivate func isWithin(_ other: Money) -> Bool {
+  func isWithin(_ other: Money) -> Bool {
     self != .zero && (self > .zero) == (other > .zero) && abs(cents) <= abs(other.cents)
   }
 }

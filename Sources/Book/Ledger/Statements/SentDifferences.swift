@@ -51,9 +51,12 @@ struct StatementReach {
 
   /// Adds the records that a change affects.
   mutating func add(_ change: RecordChange) throws {
-    guard case .row(let before, let after) = change else {
+    let (before, after): ((any BookRecord)?, (any BookRecord)?)
+    switch change {
+    case .row(let old, let new): (before, after) = (old, new)
+    case .added(let kind, _):
       // The rows of an import are not read here: all statements are compared.
-      reachAll(from: .first)
+      if StatementReach.mayConcern(kind) { reachAll(from: .first) }
       return
     }
     if let before, let after, Self.isSame(before, after) { return }
@@ -66,6 +69,11 @@ struct StatementReach {
         add(adjustment)
       }
     }
+  }
+
+  /// Whether the added records of a kind may affect statements: lines of the bank, and what explains them, never do.
+  static func mayConcern(_ kind: RecordKind) -> Bool {
+    ![BankLine.kind, BankPart.kind, Receipt.kind].contains(kind)
   }
 
   /// Whether two versions of a record have the same lines in statements: they differ in texts, tags and the

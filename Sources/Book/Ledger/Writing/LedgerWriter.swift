@@ -11,7 +11,8 @@ final class LedgerWriter {
   private var sentBefore: SentDifferences?
   /// The last day of the statements that were sent, once it is known; an inner nil without any.
   private var lastSent: Day??
-  private var isImport = false
+  /// The kind of the last appended record.
+  private var lastAppended: ObjectIdentifier?
 
   private let sentDifferences: () throws -> SentDifferences
 
@@ -44,8 +45,10 @@ final class LedgerWriter {
 
   /// Stores one of many imported records, which takes its number.
   func append<Record: BookRecord>(_ record: inout Record) throws {
-    if !isImport { try measureSent(from: .first) }
-    isImport = true
+    if lastAppended != ObjectIdentifier(Record.self) {
+      lastAppended = ObjectIdentifier(Record.self)
+      if StatementReach.mayConcern(Record.kind) { try measureSent(from: .first) }
+    }
     try rows.append(&record)
   }
 

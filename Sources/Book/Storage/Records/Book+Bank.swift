@@ -1,4 +1,4 @@
-internal import Bookkeeping
+package import Bookkeeping
 
 extension Book {
   /// The numbers of the lines of each account that has any.
@@ -17,5 +17,37 @@ extension Book {
         (SELECT sum(part.amount) FROM bank_part AS part WHERE part.line = bank_line.id), 0)
       """
     return Int(try connection.integer(sql) ?? 0)
+  }
+
+  /// Passes the lines that are not ignored and whose numbers meet a condition to `body`, the oldest first.
+  package func forEachLine(
+    where isWanted: (Int64) -> Bool, _ body: (BankLine) throws -> Void
+  ) throws {
+    let sql =
+      connection.layouts.of(BankLine.self).select
+      + " WHERE ignored IS NULL ORDER BY booked, rank, id"
+    try forEachRow(sql, []) { row in
+      if isWanted(row.integer(0)) { try body(BankLine(row)) }
+    }
+  }
+
+  /// The amount of the first line of which parts explain more than there is, or with the other sign.
+  ///
+  /// - Parameter numbers: The numbers of the parts whose lines are looked at.
+  package func amountOfOverexplainedLine(
+    amongPartsNumbered numbers: ClosedRange<Int64>
+  ) throws(StorageError) -> Money? {
+    let sql = """
+      SELECT bank_line.amount FROM bank_line JOIN (
+        SELECT line, sum(amount) AS total FROM bank_part
+        WHERE line IN (SELECT line FROM bank_part WHERE id BETWEEN ? AND ?) GROUP BY line
+      ) AS explained ON explained.line = bank_line.id
+      WHERE total <> 0
+        AND (abs(total) > abs(bank_line.amount) OR (total > 0) <> (bank_line.amount > 0))
+      ORDER BY bank_line.id LIMIT 1
+      """
+    return try connection.integer(
+      sql, [.integer(numbers.lowerBound), .integer(numbers.upperBound)]
+    ).map(Money.init(cents:))
   }
 }

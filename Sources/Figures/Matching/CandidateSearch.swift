@@ -50,7 +50,8 @@ struct CandidateSearch {
     let start = index.start(of: sign.hash, cents: line.cents, day: days.lowerBound)
     var count = 0
     for entry in index.entries[start...] {
-      guard entry.hash == sign.hash, entry.cents == line.cents, entry.day <= days.upperBound else {
+      let claim = index.claim(of: entry)
+      guard entry.hash == sign.hash, claim.cents == line.cents, claim.day <= days.upperBound else {
         break
       }
       comparisons += 1

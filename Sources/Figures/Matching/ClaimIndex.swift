@@ -1,18 +1,42 @@
 internal import Bookkeeping
 
 /// A claim without its texts, of which the index keeps the hashes only.
+///
+/// It takes 56 bytes, so nothing in it is optional: a large book has some hundred thousand.
 struct IndexedClaim {
-  let id: ClaimID
+  private let number: Int64
   let cents: Int64
+  private let party: Int64
+  private let equalityHash: UInt64
+  /// The hash of the platform or of the way of payment; 0 for any other claim.
+  let tag: UInt64
   /// The numbers of its first and last day.
   let day: Int32
   let lastDay: Int32
+  /// Its place before claims are sorted.
+  let place: Int32
+  private let kind: ClaimKind
+
+  private static let nobody = Int64.min
+  private static let noEquality: UInt64 = 0
+
+  init(_ claim: Claim, tag: UInt64, at place: Int32) {
+    number = claim.id.number
+    kind = claim.id.kind
+    cents = claim.amount.cents
+    day = Int32(clamping: claim.day.number)
+    lastDay = Int32(clamping: claim.until.number)
+    party = claim.holder ?? IndexedClaim.nobody
+    equalityHash = claim.equality.map { TextHash.of($0) } ?? IndexedClaim.noEquality
+    self.tag = tag
+    self.place = place
+  }
+
+  var id: ClaimID { ClaimID(kind, number) }
   /// The number of the party whose account it concerns; nil for any.
-  let holder: Int64?
+  var holder: Int64? { party == IndexedClaim.nobody ? nil : party }
   /// The same number for claims that are as good as one another; nil if no other is.
-  let equality: UInt64?
-  /// The hash of the platform or of the way of payment; 0 for any other claim.
-  let tag: UInt64
+  var equality: UInt64? { equalityHash == IndexedClaim.noEquality ? nil : equalityHash }
 }
 
 /// All claims, found by what a line has of them: a code, a name, the platform, and the amount.
@@ -20,17 +44,13 @@ struct IndexedClaim {
 /// It is one sorted array, in which claims of one hash stand by amount and then by day; a table of the first bits
 /// of hashes says where to look. So a line asks for some hundred hashes, few of which exist, in constant time.
 struct ClaimIndex {
-  /// A claim under one of its hashes, in 24 bytes: a large book has a million.
+  /// A claim under one of its hashes, in 16 bytes: a large book has a million.
   struct Entry {
     let hash: UInt64
-    let cents: Int64
-    let day: Int32
     private var packed: UInt32
 
-    init(_ hash: UInt64, _ claim: IndexedClaim, at place: Int32, _ evidence: Evidence) {
+    init(_ hash: UInt64, at place: Int32, _ evidence: Evidence) {
       self.hash = hash
-      cents = claim.cents
-      day = claim.day
       packed = UInt32(truncatingIfNeeded: place) << 7 | UInt32(evidence.rawValue)
     }
 
@@ -70,19 +90,15 @@ struct ClaimIndex {
     let tag =
       claim.channel.map(ClaimIndex.hash(ofChannel:))
       ?? claim.method.map(ClaimIndex.hash(of:)) ?? 0
-    let day = Int32(clamping: claim.day.number)
     let place = Int32(clamping: claims.count)
-    let indexed = IndexedClaim(
-      id: claim.id, cents: claim.amount.cents, day: day,
-      lastDay: Int32(clamping: claim.until.number), holder: claim.holder,
-      equality: claim.equality.map { TextHash.of($0) }, tag: tag)
+    let indexed = IndexedClaim(claim, tag: tag, at: place)
     claims.append(indexed)
-    longest = max(longest, indexed.lastDay - day)
+    longest = max(longest, indexed.lastDay - indexed.day)
     isSorted = false
     // Their sums are proposed, and nothing else.
     guard claim.id.kind != .stayNet else { return }
     func enter(_ hash: UInt64, _ evidence: Evidence) {
-      entries.append(Entry(hash, indexed, at: place, evidence))
+      entries.append(Entry(hash, at: place, evidence))
     }
     func enter(_ codes: [String], _ evidence: Evidence) {
       for code in codes.compactMap({ Code($0) }) {
@@ -140,14 +156,16 @@ extension ClaimIndex {
   mutating func sort() {
     if isSorted { return }
     isSorted = true
-    let order = claims.indices.sorted {
-      (claims[$0].day, claims[$0].id) < (claims[$1].day, claims[$1].id)
-    }
+    claims.sort { $0.day == $1.day ? $0.id < $1.id : $0.day < $1.day }
     var places = [Int32](repeating: 0, count: claims.count)
-    for (place, old) in order.enumerated() { places[old] = Int32(clamping: place) }
-    claims = order.map { claims[$0] }
+    for (place, claim) in claims.enumerated() { places[Int(claim.place)] = Int32(clamping: place) }
     for index in entries.indices { entries[index].claim = places[Int(entries[index].claim)] }
-    entries.sort { ClaimIndex.isBefore($0, $1.hash, $1.cents, $1.claim) }
+    let claims = claims
+    entries.sort { one, other in
+      if one.hash != other.hash { return one.hash < other.hash }
+      let (cents, others) = (claims[Int(one.claim)].cents, claims[Int(other.claim)].cents)
+      return cents == others ? one.claim < other.claim : cents < others
+    }
     bits = max(1, Int.bitWidth - entries.count.leadingZeroBitCount)
     starts = [Int32](repeating: 0, count: 1 << bits + 1)
     filter = [UInt64](repeating: 0, count: max(1, 1 << (bits + 3) / 64))
@@ -157,15 +175,6 @@ extension ClaimIndex {
       filter[bit / 64] |= 1 << UInt64(bit % 64)
     }
     for index in starts.indices.dropFirst() { starts[index] += starts[index - 1] }
-  }
-
-  /// Whether an entry stands before a hash, an amount and a claim; claims are numbered by day.
-  private static func isBefore(
-    _ entry: Entry, _ hash: UInt64, _ cents: Int64, _ claim: Int32
-  ) -> Bool {
-    if entry.hash != hash { return entry.hash < hash }
-    if entry.cents != cents { return entry.cents < cents }
-    return entry.claim < claim
   }
 
   private func bucket(of hash: UInt64) -> Int { Int(hash >> UInt64(64 - bits)) }
@@ -185,9 +194,13 @@ extension ClaimIndex {
     first(
       before: {
         if $0.hash != hash { return $0.hash < hash }
-        return ($0.cents, $0.day) < (cents, day)
+        let claim = claim(of: $0)
+        return claim.cents == cents ? claim.day < day : claim.cents < cents
       }, in: bucketRange(of: hash))
   }
+
+  /// The claim of an entry.
+  func claim(of entry: Entry) -> IndexedClaim { claims[Int(entry.claim)] }
 
   private func bucketRange(of hash: UInt64) -> Range<Int> {
     let bucket = bucket(of: hash)

@@ -98,7 +98,8 @@ private struct FactFinder {
     for sign in read.signs {
       let start = index.start(of: sign.hash, cents: claim.cents, day: claim.day)
       for entry in index.entries[start...] {
-        guard entry.hash == sign.hash, entry.cents == claim.cents, entry.day == claim.day else {
+        let other = index.claim(of: entry)
+        guard entry.hash == sign.hash, other.cents == claim.cents, other.day == claim.day else {
           break
         }
         guard entry.claim == number else { continue }

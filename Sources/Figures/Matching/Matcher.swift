@@ -38,22 +38,28 @@ package struct Matcher: Sendable {
     lines.sort()
     var result = MatchResult()
     var (candidates, rulesOfLines) = candidates(&result.comparisons)
-    var matches = candidates.takeAll().map { taken in
-      let claim = candidates.id(of: taken.other)
-      let rule = MatchRule.ordered[Int(taken.rank)]
-      let isOldest = taken.isOldestOfEquals
-      return (taken.line, match(lines[taken.line], rule, claim, isOldestOfEquals: isOldest))
-    }
+    var taken = candidates.takeAll()
+    taken.sort { $0.line < $1.line }
+    var ofRules: [(line: Int, rule: ClaimID)] = []
     // A rule of the user explains what no record may explain.
     let unclear = Set(candidates.freePairs.map(\.line))
     for (line, rules) in rulesOfLines
     where rules.count == 1 && !candidates.isLineTaken[line] && !unclear.contains(Int32(line)) {
-      let claim = ClaimID(.rule, reader.rule(rules[0]).id)
-      matches.append((line, match(lines[line], .rule, claim, isOldestOfEquals: false)))
+      ofRules.append((line, ClaimID(.rule, reader.rule(rules[0]).id)))
       candidates.takeLine(line)
     }
-    matches.sort { $0.0 < $1.0 }
-    result.matches = matches.map(\.1)
+    result.matches = taken.map { taken in
+      match(
+        lines[taken.line], MatchRule.ordered[Int(taken.rank)], candidates.id(of: taken.other),
+        isOldestOfEquals: taken.isOldestOfEquals)
+    }
+    if !ofRules.isEmpty {
+      result.matches += ofRules.map {
+        match(lines[$0.line], .rule, $0.rule, isOldestOfEquals: false)
+      }
+      let places = Dictionary(lines.indices.map { (lines[$0].id, $0) }) { first, _ in first }
+      result.matches.sort { places[$0.line] ?? 0 < places[$1.line] ?? 0 }
+    }
     var proposer = Proposer(index, reader, lines, candidates, rulesOfLines)
     for line in lines.indices where !candidates.isLineTaken[line] {
       let proposals = proposer.proposals(of: line)

@@ -172,13 +172,13 @@ extension Proposer {
       let days = sign.days(around: line.day, longest: index.longest)
       var compared = 0
       for entry in index.entries[index.start(of: sign.hash, cents: first)...] {
-        guard entry.hash == sign.hash, line.cents > 0 || entry.cents < line.cents - line.cents / 10,
+        let (claim, place) = (index.claim(of: entry), Int(entry.claim))
+        guard entry.hash == sign.hash, line.cents > 0 || claim.cents < line.cents - line.cents / 10,
           compared < Proposer.mostCompared
         else { break }
         compared += 1
-        let claim = Int(entry.claim)
-        guard days.contains(entry.day), candidates.isFree(claim) else { continue }
-        evidence[claim, default: []].formUnion(entry.evidence)
+        guard days.contains(claim.day), candidates.isFree(place) else { continue }
+        evidence[place, default: []].formUnion(entry.evidence)
       }
       comparisons += compared
     }
@@ -229,11 +229,11 @@ extension Proposer {
       of: ClaimIndex.anything, cents: line.cents, day: line.day - days - index.longest)
     var found: [IndexedClaim] = []
     for entry in index.entries[start...] {
-      guard entry.hash == ClaimIndex.anything, entry.cents == line.cents,
-        entry.day <= line.day + days
+      let claim = index.claim(of: entry)
+      guard entry.hash == ClaimIndex.anything, claim.cents == line.cents,
+        claim.day <= line.day + days
       else { break }
       comparisons += 1
-      let claim = index.claims[Int(entry.claim)]
       guard claim.lastDay >= line.day - days, candidates.isFree(Int(entry.claim)) else { continue }
       found.append(claim)
       if found.count > Proposer.mostOfAmount { return [] }

@@ -38,12 +38,13 @@ struct ImportBank: BookCommand {
       return BankInput(
         path: path, hash: hash, content: try BankFileReader.read(bytes, name: path, reading))
     }
+    let notices = inputs.flatMap(\.content.notices)
     let taught = column.map { "\($0.heading.column)=\($0.heading.header)" }
     let (statements, matching) = try ledger.bank.add(
-      inputs, account: account?.text,
+      consume inputs, account: account?.text,
       headings: taught.isEmpty ? nil : taught.joined(separator: "\n"),
       matches: !noMatch)
-    for notice in inputs.flatMap(\.content.notices) { context.warn(notice) }
+    for notice in notices { context.warn(notice) }
     var phrases = statements.flatMap { $0.phrases }
     if !noMatch { phrases += matching.phrases }
     let isChange =

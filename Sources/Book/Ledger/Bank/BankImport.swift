@@ -30,7 +30,7 @@ package struct ImportedStatement {
   /// The account, and whether the import has added it.
   package let account: BankAccount
   package let isNewAccount: Bool
-  /// The statement as in the file.
+  /// The statement as in the file, without its lines.
   package let statement: FileStatement
   /// The numbers of lines that are new, known, and known with another text.
   package fileprivate(set) var new = 0
@@ -54,12 +54,14 @@ extension BankRoom {
   ///   - matches: Whether lines are matched.
   /// - Throws: `Refusal`, `LedgerError`; nothing has been written then.
   package func add(
-    _ files: [BankInput], account typed: String?, headings: String?, matches: Bool
+    _ files: consuming [BankInput], account typed: String?, headings: String?, matches: Bool
   ) throws -> (statements: [ImportedStatement], matching: BankMatching) {
-    try ledger.write(backingUpBefore: .import) { writer in
+    // Each file is let go once it is in the book: matching needs the memory of its lines.
+    var waiting = Array(files.reversed())
+    return try ledger.write(backingUpBefore: .import) { writer in
       try ledger.book.prepareForManyChanges()
       var done: [ImportedStatement] = []
-      for file in files {
+      while let file = waiting.popLast() {
         // A file may have several statements of an account: one a day, or one a month.
         var seen: [Int64: Int] = [:]
         for statement in file.content.statements {
@@ -70,7 +72,8 @@ extension BankRoom {
             try writer.update(account, from: old)
           }
           var imported = ImportedStatement(
-            file: file.name, account: account, isNewAccount: isNew, statement: statement)
+            file: file.name, account: account, isNewAccount: isNew,
+            statement: statement.withoutLines)
           let place = seen[account.id, default: 0]
           seen[account.id] = place + 1
           try add(statement, place, of: file, to: account, writer, &imported)
@@ -213,6 +216,15 @@ extension BankRoom {
   }
 }
 
+extension FileStatement {
+  /// The statement without its lines, which take memory.
+  fileprivate var withoutLines: FileStatement {
+    var statement = self
+    statement.lines = []
+    return statement
+  }
+}
+
 extension BankInput {
   /// The hash by which a statement is known again: that of the file, or one made from it for the second statement of
   /// an account.
@@ -229,33 +241,34 @@ private struct KnownLines {
   /// The days by which the day of a line may differ in a file of value days.
   static let leeway = 3
 
-  /// The line of the book for each place of the statement; nil for a new line.
-  private var known: [BankLine?]
+  /// The lines of the book.
+  private let stored: [BankLine]
+  /// The index of the line of the book for each known place of the statement.
+  private var known: [Int: Int] = [:]
 
   init(_ stored: [BankLine], of statement: FileStatement) {
-    known = Array(repeating: nil, count: statement.lines.count)
+    self.stored = stored
     if stored.isEmpty { return }
-    var taken: Set<Int64> = []
-    takeByIdentifier(stored, statement.lines, &taken)
-    takeByDay(
-      stored, statement.lines, leeway: statement.hasBookedDays ? 0 : KnownLines.leeway, &taken)
+    var taken: Set<Int> = []
+    takeByIdentifier(statement.lines, &taken)
+    takeByDay(statement.lines, leeway: statement.hasBookedDays ? 0 : KnownLines.leeway, taken)
   }
 
   /// The line of the book that is the one at a place.
-  func line(at place: Int) -> BankLine? { known[place] }
+  func line(at place: Int) -> BankLine? { known[place].map { stored[$0] } }
 
-  private mutating func takeByIdentifier(
-    _ stored: [BankLine], _ lines: [BankLine], _ taken: inout Set<Int64>
-  ) {
+  private mutating func takeByIdentifier(_ lines: [BankLine], _ taken: inout Set<Int>) {
     let counts = Dictionary(
       lines.compactMap { line in line.bankID.map { ($0, 1) } }, uniquingKeysWith: +)
-    let kept = Dictionary(grouping: stored.filter { $0.bankID != nil }) { $0.bankID ?? "" }
+    let kept = Dictionary(grouping: stored.indices.filter { stored[$0].bankID != nil }) {
+      stored[$0].bankID ?? ""
+    }
     for place in lines.indices {
       guard let identifier = lines[place].bankID, counts[identifier] == 1,
-        let same = kept[identifier], same.count == 1, same[0].amount == lines[place].amount
+        let same = kept[identifier], same.count == 1, stored[same[0]].amount == lines[place].amount
       else { continue }
       known[place] = same[0]
-      taken.insert(same[0].id)
+      taken.insert(same[0])
     }
   }
 
@@ -268,11 +281,12 @@ private struct KnownLines {
   /// Per day and amount, as many lines are known as the book has. Where both have balances, those with the same
   /// balance are: the file may have a part of a day, and the book another.
   private mutating func takeByDay(
-    _ stored: [BankLine], _ lines: [BankLine], leeway: Int, _ taken: inout Set<Int64>
+    _ lines: [BankLine], leeway: Int, _ taken: Set<Int>
   ) {
-    var groups: [Key: [BankLine]] = [:]
-    for line in stored where !taken.contains(line.id) {
-      groups[Key(day: line.booked, amount: line.amount), default: []].append(line)
+    var groups: [Key: [Int]] = [:]
+    for index in stored.indices where !taken.contains(index) {
+      let line = stored[index]
+      groups[Key(day: line.booked, amount: line.amount), default: []].append(index)
     }
     for place in lines.indices where known[place] == nil {
       let line = lines[place]
@@ -280,7 +294,7 @@ private struct KnownLines {
         let key = Key(day: line.booked.adding(days: distance), amount: line.amount)
         guard let group = groups[key] else { continue }
         let index = group.firstIndex { former in
-          guard let one = former.balance, let other = line.balance else { return distance == 0 }
+          guard let one = stored[former].balance, let other = line.balance else { return distance == 0 }
           return one == other
         }
         guard let index else { continue }

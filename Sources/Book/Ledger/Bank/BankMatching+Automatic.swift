@@ -14,8 +14,7 @@ extension BankRoom {
     _ matches: some Sequence<Match>, byBizum: Set<Int64>, _ writer: LedgerWriter
   ) throws -> [Int64] {
     var explained: [Int64] = []
-    /// The lines that have set the day of payment.
-    var payers: Set<Int64> = []
+    var paid: [Match] = []
     for match in matches {
       let (claim, amount) = (match.part.claim, match.part.amount)
       if claim.kind == .rule {
@@ -23,9 +22,14 @@ extension BankRoom {
         guard try apply(claim.number, to: line, amount, writer) else { continue }
       }
       explained.append(match.line)
+      if claim.kind == .expense { paid.append(match) }
+    }
+    // In the order of the table, as its pages may be more than there is memory for.
+    paid.sort { $0.part.claim < $1.part.claim }
+    var payers: Set<Int64> = []
+    for match in paid {
       // All that is unpaid is matched, or nothing.
-      guard claim.kind == .expense,
-        let expense = try ledger.book.first(Expense.self, .number(claim.number)),
+      guard let expense = try ledger.book.first(Expense.self, .number(match.part.claim.number)),
         expense.paidOn == nil
       else { continue }
       var paid = expense

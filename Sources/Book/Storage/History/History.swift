@@ -80,7 +80,8 @@ struct History {
   /// `==` would compare `é` equal to `e` with a combining accent.
   static func isSame(_ one: String?, _ other: String?) -> Bool {
     guard let one, let other else { return one == nil && other == nil }
-    return one.utf8.elementsEqual(other.utf8)
+    // Most texts that are compared byte by byte differ near their end: the fast comparison finds that first.
+    return one == other && one.utf8.elementsEqual(other.utf8)
   }
 
   /// Adds a change to a step.

@@ -115,7 +115,7 @@ final class CamtReader {
       draft.lacksLines = true
       return
     }
-    draft.lines.append(DraftLine(line: try entry.line(), source: entries))
+    draft.append(DraftLine(line: try entry.line(), source: entries))
   }
 
   private func endStatement() {

@@ -112,7 +112,7 @@ struct Norma43Reader {
   private mutating func endLine() {
     guard let line else { return }
     let isDetailed = account?.isDetailed ?? false
-    account?.draft.lines.append(line.draft(isDetailed: isDetailed))
+    account?.draft.append(line.draft(isDetailed: isDetailed))
     self.line = nil
   }
 

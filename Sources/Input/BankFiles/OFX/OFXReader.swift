@@ -96,7 +96,7 @@ struct OFXReader {
       text: memo.hasPrefix(name) ? BankText.tidy(memo) : BankText.joined([name, memo]),
       counterpartyIBAN: values["ACCTID"].flatMap { SpanishAccount.iban(in: $0) },
       reference: values["REFNUM"] ?? values["CHECKNUM"], bankID: values["FITID"])
-    draft.lines.append(DraftLine(line: line, source: count))
+    draft.append(DraftLine(line: line, source: count))
   }
 
   private mutating func endStatement() {

@@ -21,50 +21,58 @@ struct StatementDraft {
   /// Whether lines in another currency were left out, without which the balances do not add up.
   var lacksLines = false
   var hasBookedDays = true
-  var lines: [DraftLine] = []
+  private(set) var lines: [BankLine] = []
+  /// The line of the file of each, or the number of its entry.
+  private(set) var sources: [Int32] = []
 
-  /// The statement, the oldest line first, its balances checked and its lines of 0.00 left out.
+  /// Adds a line.
+  mutating func append(_ draft: DraftLine) {
+    lines.append(draft.line)
+    sources.append(Int32(clamping: draft.source))
+  }
+
+  /// The statement, the oldest line first, its balances checked and its lines of 0.00 left out. The draft is empty
+  /// then, as a copy of its lines would take as much memory again.
   ///
   /// - Parameter zeros: Counts the lines of 0.00.
   /// - Returns: Nil if neither the lines nor the file say a day.
   /// - Throws: `Refusal` if the balances do not add up.
-  func statement(zeros: inout Int) throws(Refusal) -> FileStatement? {
-    for draft in lines {
-      let isWithin =
-        draft.line.amount.isWithinLimit && (draft.line.balance?.isWithinLimit ?? true)
+  mutating func statement(zeros: inout Int) throws(Refusal) -> FileStatement? {
+    for place in lines.indices {
+      let line = lines[place]
+      let isWithin = line.amount.isWithinLimit && (line.balance?.isWithinLimit ?? true)
       if !isWithin {
         throw Refusal(
           "error.bank-amount-too-large",
-          ["line": .count(draft.source), "amount": .money(draft.line.amount)], .badData)
+          ["line": .count(Int(sources[place])), "amount": .money(line.amount)], .badData)
       }
     }
-    var (ordered, chain) = try BalanceChain.ordered(lines)
-    if !lacksLines { try checkEnds(ordered, chain) }
-    let opening = opening ?? chain.opening
-    let closing = closing ?? chain.closing
-    zeros += ordered.count { $0.line.amount == .zero }
-    ordered.removeAll { $0.line.amount == .zero }
+    if try BalanceChain.isNewestFirst(lines, sources) { lines.reverse() }
+    let chain = BalanceChain(of: lines)
+    if !lacksLines { try checkEnds(chain) }
     // The days of the lines, and those that the file says.
-    let days = lines.map(\.line.booked) + [firstDay, lastDay].compactMap { $0 }
+    let days = [lines.lazy.map(\.booked).min(), lines.lazy.map(\.booked).max(), firstDay, lastDay]
+      .compactMap { $0 }
+    let count = lines.count
+    lines.removeAll { $0.amount == .zero }
+    zeros += count - lines.count
+    for place in lines.indices { lines[place].place = place + 1 }
     guard let first = days.min(), let last = days.max() else { return nil }
+    var ordered: [BankLine] = []
+    swap(&ordered, &lines)
     return FileStatement(
-      iban: iban, holder: holder, firstDay: first, lastDay: last, opening: opening,
-      closing: closing,
+      iban: iban, holder: holder, firstDay: first, lastDay: last, opening: opening ?? chain.opening,
+      closing: closing ?? chain.closing,
       isChecked: !lacksLines
-        && (isProved || chain.isWhole || self.opening != nil && self.closing != nil),
-      hasBookedDays: hasBookedDays,
-      lines: ordered.enumerated().map { index, draft in
-        var line = draft.line
-        line.place = index + 1
-        return line
-      })
+        && (isProved || chain.isWhole || opening != nil && closing != nil),
+      hasBookedDays: hasBookedDays, lines: ordered)
   }
 
   /// Checks that the balances of the statement and those of its lines agree.
-  private func checkEnds(_ ordered: [DraftLine], _ chain: BalanceChain) throws(Refusal) {
+  private func checkEnds(_ chain: BalanceChain) throws(Refusal) {
     if let opening, let closing {
       var sum = opening.cents
-      for draft in ordered { sum += draft.line.amount.cents }
+      for line in lines { sum += line.amount.cents }
       if sum != closing.cents { throw refusal(closing, Money(cents: sum)) }
     }
     if let opening, let found = chain.opening, found != opening { throw refusal(opening, found) }
@@ -89,7 +97,7 @@ extension BankFile {
   ///   - notices: The keys of what was taken although it is unusual, and of what was left out, each with its number.
   /// - Throws: `Refusal` if balances do not add up, or if nothing is left.
   init(
-    _ format: BankFormat, _ drafts: [StatementDraft], foreignAccounts: Int = 0,
+    _ format: BankFormat, _ drafts: consuming [StatementDraft], foreignAccounts: Int = 0,
     skipsRefused: Bool = true, notices: KeyValuePairs<String, Int>
   ) throws(Refusal) {
     if foreignAccounts > 0 && !skipsRefused {
@@ -97,8 +105,8 @@ extension BankFile {
     }
     self.init(format: format, statements: [])
     var zeros = 0
-    for draft in drafts {
-      if let statement = try draft.statement(zeros: &zeros) { statements.append(statement) }
+    for place in drafts.indices {
+      if let statement = try drafts[place].statement(zeros: &zeros) { statements.append(statement) }
     }
     if statements.isEmpty && foreignAccounts == 0 {
       throw Refusal("error.bank-no-lines", .badData)
@@ -122,59 +130,62 @@ struct BalanceChain {
   /// Whether every line has a balance.
   private(set) var isWhole = false
 
-  /// The lines with the oldest first, and their balances, which add up.
+  /// Whether the last line is the oldest one. The balances of the lines add up.
   ///
   /// The days decide which end of the file is the older one; if all days are the same, the balances decide.
   ///
+  /// - Parameter sources: The line of the file of each.
   /// - Throws: `Refusal` with the first line whose balance is not the one before plus its amount.
-  static func ordered(_ lines: [DraftLine]) throws(Refusal) -> ([DraftLine], BalanceChain) {
-    guard let first = lines.first?.line.booked, let last = lines.last?.line.booked else {
-      return ([], BalanceChain(of: []))
-    }
-    let reversed = Array(lines.reversed())
-    let likely = first > last ? reversed : lines
-    guard let fault = fault(in: likely) else { return (likely, BalanceChain(of: likely)) }
-    guard first == last, self.fault(in: reversed) == nil else {
+  static func isNewestFirst(_ lines: [BankLine], _ sources: [Int32]) throws(Refusal) -> Bool {
+    guard let first = lines.first?.booked, let last = lines.last?.booked else { return false }
+    let isReversed = first > last
+    let fault =
+      isReversed
+      ? self.fault(in: lines, lines.indices.reversed()) : self.fault(in: lines, lines.indices)
+    guard let fault else { return isReversed }
+    guard first == last, self.fault(in: lines, lines.indices.reversed()) == nil else {
+      let line = lines[fault.place]
       throw Refusal(
         "error.bank-balance",
         [
-          "line": .count(fault.draft.source), "day": .day(fault.draft.line.booked),
-          "actual": .money(fault.draft.line.balance ?? .zero), "wanted": .money(fault.expected),
+          "line": .count(Int(sources[fault.place])), "day": .day(line.booked),
+          "actual": .money(line.balance ?? .zero), "wanted": .money(fault.expected),
         ], .badData)
     }
-    return (reversed, BalanceChain(of: reversed))
+    return true
   }
 
-  /// The balances of lines that add up.
-  private init(of lines: [DraftLine]) {
-    isWhole = !lines.isEmpty && lines.allSatisfy { $0.line.balance != nil }
+  /// The balances of lines that add up, the oldest first.
+  init(of lines: [BankLine]) {
+    isWhole = !lines.isEmpty && lines.allSatisfy { $0.balance != nil }
     var before: Int64 = 0
-    for draft in lines {
-      before += draft.line.amount.cents
-      guard let balance = draft.line.balance else { continue }
+    for line in lines {
+      before += line.amount.cents
+      guard let balance = line.balance else { continue }
       opening = Money(cents: balance.cents - before)
       break
     }
     var after: Int64 = 0
-    for draft in lines.reversed() {
-      if let balance = draft.line.balance {
+    for line in lines.reversed() {
+      if let balance = line.balance {
         closing = Money(cents: balance.cents + after)
         break
       }
-      after += draft.line.amount.cents
+      after += line.amount.cents
     }
   }
 
-  /// The first line whose balance is not the last one plus the amounts since, and what it should be.
+  /// The place of the first line in an order whose balance is not the last one plus the amounts since, and what it
+  /// should be.
   private static func fault(
-    in lines: [DraftLine]
-  ) -> (draft: DraftLine, expected: Money)? {
+    in lines: [BankLine], _ order: some Sequence<Int>
+  ) -> (place: Int, expected: Money)? {
     var running: Int64?
-    for draft in lines {
+    for place in order {
       // The limits of both keep a million of them within 64 bits.
-      running = running.map { $0 + draft.line.amount.cents }
-      guard let balance = draft.line.balance else { continue }
-      if let running, running != balance.cents { return (draft, Money(cents: running)) }
+      running = running.map { $0 + lines[place].amount.cents }
+      guard let balance = lines[place].balance else { continue }
+      if let running, running != balance.cents { return (place, Money(cents: running)) }
       running = balance.cents
     }
     return nil

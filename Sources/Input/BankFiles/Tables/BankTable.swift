@@ -103,8 +103,10 @@ struct BankTable {
       guard reader.line > layout.headerLine else { continue }
       try add()
     }
+    var read: [StatementDraft] = []
+    swap(&read, &statements)
     var file = try BankFile(
-      .table, statements,
+      .table, read,
       notices: ["bank.file.pending-lines": pending, "bank.file.foreign-lines": foreign])
     file.ignoredHeaders = layout.ignoredHeaders
     return file
@@ -137,6 +139,6 @@ struct BankTable {
           iban: SpanishAccount.iban(in: row.accountNumber(reader)) ?? layout.iban,
           holder: layout.holder, hasBookedDays: layout.position(.date) != nil))
     }
-    statements[index].lines.append(DraftLine(line: line, source: reader.line))
+    statements[index].append(DraftLine(line: line, source: reader.line))
   }
 }

@@ -61,8 +61,10 @@ package final class Book {
     }
   }
 
-  /// Enlarges the page cache before many changes.
-  package func prepareForManyChanges() throws(StorageError) {
-    try connection.prepareForManyChanges()
+  /// Enlarges the page cache before many changes: pages that do not fit into it are written early and read again.
+  ///
+  /// - Parameter mebibytes: The size of the cache: less where pages are changed in their order.
+  package func prepareForManyChanges(mebibytes: Int = 24) throws(StorageError) {
+    try connection.prepareForManyChanges(mebibytes: mebibytes)
   }
 }

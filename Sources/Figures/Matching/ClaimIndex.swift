@@ -44,16 +44,19 @@ struct IndexedClaim {
 /// It is one sorted array, in which claims of one hash stand by amount and then by day; a table of the first bits
 /// of hashes says where to look. So a line asks for some hundred hashes, few of which exist, in constant time.
 struct ClaimIndex {
-  /// A claim under one of its hashes, in 16 bytes: a large book has a million.
+  /// A claim under one of its hashes, in 12 bytes: a large book has a million.
   struct Entry {
-    let hash: UInt64
+    private let high: UInt32
+    private let low: UInt32
     private var packed: UInt32
 
     init(_ hash: UInt64, at place: Int32, _ evidence: Evidence) {
-      self.hash = hash
+      high = UInt32(truncatingIfNeeded: hash >> 32)
+      low = UInt32(truncatingIfNeeded: hash)
       packed = UInt32(truncatingIfNeeded: place) << 7 | UInt32(evidence.rawValue)
     }
 
+    var hash: UInt64 { UInt64(high) << 32 | UInt64(low) }
     /// The place of the claim, below `mostClaims`.
     var claim: Int32 {
       get { Int32(packed >> 7) }
@@ -70,7 +73,7 @@ struct ClaimIndex {
   private(set) var claims: [IndexedClaim] = []
   private(set) var entries: [Entry] = []
   private var starts: [Int32] = [0, 0, 0]
-  /// The number of the first bits of a hash that choose its place in the table. The filter has 8 times as many places,
+  /// The number of the first bits of a hash that choose its place in the table. The filter has 16 times as many places,
   /// so that most hashes that no claim has are skipped.
   private var bits = 1
   private var filter: [UInt64] = [0]
@@ -166,9 +169,9 @@ extension ClaimIndex {
       let (cents, others) = (claims[Int(one.claim)].cents, claims[Int(other.claim)].cents)
       return cents == others ? one.claim < other.claim : cents < others
     }
-    bits = max(1, Int.bitWidth - entries.count.leadingZeroBitCount)
+    bits = max(1, Int.bitWidth - entries.count.leadingZeroBitCount - 1)
     starts = [Int32](repeating: 0, count: 1 << bits + 1)
-    filter = [UInt64](repeating: 0, count: max(1, 1 << (bits + 3) / 64))
+    filter = [UInt64](repeating: 0, count: max(1, 1 << (bits + 4) / 64))
     for entry in entries {
       starts[bucket(of: entry.hash) + 1] += 1
       let bit = filterBit(of: entry.hash)
@@ -179,7 +182,7 @@ extension ClaimIndex {
 
   private func bucket(of hash: UInt64) -> Int { Int(hash >> UInt64(64 - bits)) }
 
-  private func filterBit(of hash: UInt64) -> Int { Int(hash >> UInt64(64 - bits - 3)) }
+  private func filterBit(of hash: UInt64) -> Int { Int(hash >> UInt64(64 - bits - 4)) }
 
   /// Whether a claim has a hash.
   func has(_ hash: UInt64) -> Bool {

@@ -28,8 +28,8 @@ struct OpenLines {
     let place: Int32
     let concept: UInt8
     /// Where its texts are, and the length of the first one.
+    fileprivate let textLength: UInt16
     fileprivate let length: Int32
-    fileprivate let textLength: Int32
     fileprivate let start: Int
   }
 
@@ -54,7 +54,7 @@ struct OpenLines {
       Entry(
         id: line.id, account: line.account, remaining: open.remaining, booked: line.booked,
         place: Int32(clamping: line.place), concept: UInt8(clamping: line.concept),
-        length: Int32(clamping: bytes.count - start), textLength: Int32(clamping: textLength),
+        textLength: UInt16(clamping: textLength), length: Int32(clamping: bytes.count - start),
         start: start))
   }
 

@@ -108,6 +108,7 @@ struct Work {
       let state = try own.state
       if state == .open || state == .part { open.append((own, proposals[line.id] ?? [])) }
     }
+    open.sort { $0.line.line.isEarlier(than: $1.line.line) }
     return open
   }
 }
@@ -124,6 +125,13 @@ extension RecordFilter {
 extension BankPart {
   /// Whether the part is worked out anew each time; what a rule of the user made is not.
   var isAutomatic: Bool { rule.isAutomatic && rule != .rule }
+}
+
+extension BankLine {
+  /// Whether the line stands before another one in a list of several accounts.
+  fileprivate func isEarlier(than other: BankLine) -> Bool {
+    (booked, place, id) < (other.booked, other.place, other.id)
+  }
 }
 
 extension MatchKey {

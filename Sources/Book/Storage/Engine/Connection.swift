@@ -117,7 +117,9 @@ class Connection {
   func willRead(_ queries: @autoclosure () -> [Query]) {}
 
   /// Enlarges the page cache before many changes.
-  func prepareForManyChanges() throws(StorageError) {}
+  ///
+  /// - Parameter mebibytes: The size of the cache.
+  func prepareForManyChanges(mebibytes: Int) throws(StorageError) {}
 
   /// Rewrites the database, so that no deleted data remains in unused pages.
   func vacuum() throws(StorageError) {}

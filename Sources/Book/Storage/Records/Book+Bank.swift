@@ -19,13 +19,12 @@ extension Book {
     return Int(try connection.integer(sql) ?? 0)
   }
 
-  /// Passes the lines that are not ignored and whose numbers meet a condition to `body`, the oldest first.
+  /// Passes the lines that are not ignored and whose numbers meet a condition to `body`, in no order.
   package func forEachLine(
     where isWanted: (Int64) -> Bool, _ body: (BankLine) throws -> Void
   ) throws {
     let sql =
-      connection.layouts.of(BankLine.self).select
-      + " WHERE ignored IS NULL ORDER BY booked, rank, id"
+      connection.layouts.of(BankLine.self).select + " WHERE ignored IS NULL"
     try forEachRow(sql, []) { row in
       if isWanted(row.integer(0)) { try body(BankLine(row)) }
     }

@@ -122,9 +122,8 @@ final class SQLiteConnection: Connection {
       }, Unmanaged.passUnretained(progress).toOpaque())
   }
 
-  override func prepareForManyChanges() throws(StorageError) {
-    // 24 MB: pages that do not fit into the cache are written early and read again.
-    try execute("PRAGMA cache_size = -24000")
+  override func prepareForManyChanges(mebibytes: Int) throws(StorageError) {
+    try execute("PRAGMA cache_size = \(-1000 * mebibytes)")
   }
 
   override func execute(_ sql: String) throws(StorageError) {

@@ -42,7 +42,8 @@ struct KnownParts {
 
   private mutating func add(_ explained: LinePart) throws {
     let (part, stay) = (explained.part, explained.stay)
-    if let receipt = part.receipt, stay != nil || !part.isAutomatic { takenReceipts.insert(receipt) }
+    let isTaken = stay != nil || !part.isAutomatic
+    if isTaken, let receipt = part.receipt { takenReceipts.insert(receipt) }
     guard part.isAutomatic else { return byHand[part.line, default: []].append(explained) }
     automatic.append(
       AutomaticPart(id: part.id, key: MatchKey(explained), amount: part.amount, rule: part.rule))
@@ -103,11 +104,12 @@ struct Work {
     in book: Book, after explained: Set<Int64>
   ) throws -> [(line: ExplainedLine, proposals: [Proposal])] {
     var open: [(line: ExplainedLine, proposals: [Proposal])] = []
-    try book.forEachLine(where: { !explained.contains($0) }) { line in
+    func add(_ line: BankLine) throws {
       let own = ExplainedLine(line: line, parts: parts.byHand[line.id] ?? [])
       let state = try own.state
       if state == .open || state == .part { open.append((own, proposals[line.id] ?? [])) }
     }
+    try book.forEachLine(where: { !explained.contains($0) }, add)
     open.sort { $0.line.line.isEarlier(than: $1.line.line) }
     return open
   }

@@ -294,7 +294,9 @@ private struct KnownLines {
         let key = Key(day: line.booked.adding(days: distance), amount: line.amount)
         guard let group = groups[key] else { continue }
         let index = group.firstIndex { former in
-          guard let one = stored[former].balance, let other = line.balance else { return distance == 0 }
+          guard let one = stored[former].balance, let other = line.balance else {
+            return distance == 0
+          }
           return one == other
         }
         guard let index else { continue }

@@ -112,7 +112,7 @@ record: test-packages
 	RECORD=1 swift test
 
 # Measures whole processes on a large book beside reference programs, and time and memory by the size of
-# the book; writes docs/benchmarks.md. RUNS=30 for steadier medians, PART=speed|reports|growth|server for one part.
+# the book; writes docs/benchmarks.md. RUNS=30 for steadier medians, PART=speed|reports|growth|bank|server for one part.
 PART = all
 bench: build
 	@.ci/install-packages $(BENCH_TOOLS)

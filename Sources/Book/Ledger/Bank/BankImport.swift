@@ -3,6 +3,7 @@ package import Bookkeeping
 internal import Documents
 internal import Files
 internal import Storage
+internal import UnicodeText
 
 /// A file of a bank, as a part of an import.
 package struct BankInput {
@@ -150,14 +151,14 @@ extension BankRoom {
       imported.known = statement.lines.count
       return
     }
-    imported.gap = gap(before: statement, among: statements)
-    imported.gapAfter = gap(after: statement, among: statements)
     let stored = try writer.insert(
       BankStatement(
         account: account.id, file: file.name, sha256: hash, format: file.content.format,
         firstDay: statement.firstDay, lastDay: statement.lastDay,
         opening: statement.opening, closing: statement.closing))
-    let known = try known(statement, in: account)
+    var known = try known(statement, in: account)
+    imported.gap = gap(before: statement, among: statements, &known)
+    imported.gapAfter = gap(after: statement, among: statements, known)
     for place in statement.lines.indices {
       var line = statement.lines[place]
       if let former = known.line(at: place) {
@@ -177,27 +178,36 @@ extension BankRoom {
   }
 
   /// What lies between the statement before and a statement whose balances are known.
+  ///
+  /// The lines that both have stand between the two balances: those of the day on which the one before ends are known
+  /// or new as the balances say.
   private func gap(
-    before statement: FileStatement, among statements: [BankStatement]
+    before statement: FileStatement, among statements: [BankStatement], _ known: inout KnownLines
   ) -> (day: Day, difference: Money)? {
     guard let opening = statement.opening,
-      let former = statements.filter({ $0.lastDay <= statement.firstDay && $0.closing != nil })
-        .max(by: { ($0.lastDay, $0.id) < ($1.lastDay, $1.id) }),
-      let closing = former.closing, closing != opening,
-      let difference = try? opening.subtracting(closing)
+      let former = statements.filter({
+        $0.lastDay <= statement.lastDay && $0.firstDay < statement.firstDay && $0.closing != nil
+          || $0.lastDay <= statement.firstDay && $0.closing != nil
+      }).max(by: { ($0.lastDay, $0.id) < ($1.lastDay, $1.id) }),
+      let closing = former.closing, let both = try? closing.subtracting(opening)
+    else { return nil }
+    known.keep(both, of: statement.lines, through: former.lastDay)
+    guard let kept = known.sum(of: statement.lines, where: { $0 <= former.lastDay }),
+      kept != both, let difference = try? kept.subtracting(both)
     else { return nil }
     return (former.lastDay, difference)
   }
 
   /// What lies between a statement and the one after, whose balances are known.
   private func gap(
-    after statement: FileStatement, among statements: [BankStatement]
+    after statement: FileStatement, among statements: [BankStatement], _ known: KnownLines
   ) -> (day: Day, difference: Money)? {
     guard let closing = statement.closing,
       let next = statements.filter({ $0.firstDay > statement.lastDay && $0.opening != nil })
         .min(by: { ($0.firstDay, $0.id) < ($1.firstDay, $1.id) }),
-      let opening = next.opening, closing != opening,
-      let difference = try? opening.subtracting(closing)
+      let opening = next.opening, let both = try? closing.subtracting(opening),
+      let kept = known.sum(of: statement.lines, where: { $0 >= next.firstDay }), kept != both,
+      let difference = try? kept.subtracting(both)
     else { return nil }
     return (next.firstDay, difference)
   }
@@ -234,86 +244,12 @@ extension BankInput {
   }
 }
 
-/// The lines of an account that may be those of a statement.
-///
-/// Texts are no part of what makes two lines the same: another export of the same lines has other texts.
-private struct KnownLines {
-  /// The days by which the day of a line may differ in a file of value days.
-  static let leeway = 3
-
-  /// The lines of the book.
-  private let stored: [BankLine]
-  /// The index of the line of the book for each known place of the statement.
-  private var known: [Int: Int] = [:]
-
-  init(_ stored: [BankLine], of statement: FileStatement) {
-    self.stored = stored
-    if stored.isEmpty { return }
-    var taken: Set<Int> = []
-    takeByIdentifier(statement.lines, &taken)
-    takeByDay(statement.lines, leeway: statement.hasBookedDays ? 0 : KnownLines.leeway, taken)
-  }
-
-  /// The line of the book that is the one at a place.
-  func line(at place: Int) -> BankLine? { known[place].map { stored[$0] } }
-
-  private mutating func takeByIdentifier(_ lines: [BankLine], _ taken: inout Set<Int>) {
-    let counts = Dictionary(
-      lines.compactMap { line in line.bankID.map { ($0, 1) } }, uniquingKeysWith: +)
-    let kept = Dictionary(grouping: stored.indices.filter { stored[$0].bankID != nil }) {
-      stored[$0].bankID ?? ""
-    }
-    for place in lines.indices {
-      guard let identifier = lines[place].bankID, counts[identifier] == 1,
-        let same = kept[identifier], same.count == 1, stored[same[0]].amount == lines[place].amount
-      else { continue }
-      known[place] = same[0]
-      taken.insert(same[0])
-    }
-  }
-
-  /// The day and the amount of lines.
-  private struct Key: Hashable {
-    let day: Day
-    let amount: Money
-  }
-
-  /// Per day and amount, as many lines are known as the book has. Where both have balances, those with the same
-  /// balance are: the file may have a part of a day, and the book another.
-  private mutating func takeByDay(
-    _ lines: [BankLine], leeway: Int, _ taken: Set<Int>
-  ) {
-    var groups: [Key: [Int]] = [:]
-    for index in stored.indices where !taken.contains(index) {
-      let line = stored[index]
-      groups[Key(day: line.booked, amount: line.amount), default: []].append(index)
-    }
-    for place in lines.indices where known[place] == nil {
-      let line = lines[place]
-      for distance in (-leeway...leeway).sorted(by: { (abs($0), $0) < (abs($1), $1) }) {
-        let key = Key(day: line.booked.adding(days: distance), amount: line.amount)
-        guard let group = groups[key] else { continue }
-        let index = group.firstIndex { former in
-          guard let one = stored[former].balance, let other = line.balance else {
-            return distance == 0
-          }
-          return one == other
-        }
-        guard let index else { continue }
-        known[place] = group[index]
-        groups[key]?.remove(at: index)
-        break
-      }
-    }
-  }
-}
-
 extension BankLine {
   /// The line with the text of another file of the bank, and with what it lacks.
   fileprivate func completed(from file: BankLine) -> BankLine {
     var line = self
     // A line whose names were removed stays without them.
-    if text != Booking.blankedGuest { line.text = file.text }
+    if text != Booking.blankedGuest, !text.says(file.text) { line.text = file.text }
     line.value = value ?? file.value
     if text != Booking.blankedGuest {
       line.counterparty = counterparty ?? file.counterparty
@@ -325,5 +261,15 @@ extension BankLine {
     line.balance = balance ?? file.balance
     if concept == 0 { line.concept = file.concept }
     return line
+  }
+}
+
+extension String {
+  /// Whether the text says all that another export of the same line says, which may be cut and spaced otherwise.
+  fileprivate func says(_ other: String) -> Bool {
+    func letters(_ text: String) -> String { text.folded.filter { $0.isLetter || $0.isNumber } }
+    let (all, part) = (letters(self), letters(other))
+    return part.utf8.count < all.utf8.count
+      && all.indices.contains { all[$0...].hasPrefix(part) }
   }
 }

@@ -172,11 +172,15 @@ private struct AccountSums {
   private(set) var closing: Balance?
   private let statements: [BankStatement]
   private var items: [BankReport.Item: (lines: Int, amount: Money)] = [:]
+  /// The amounts of the lines of the days on which one statement ends and another begins.
+  private var shared: [Day: [Money]] = [:]
 
   init(of statements: [BankStatement], in period: Period?) {
     self.statements = statements.sorted { ($0.firstDay, $0.id) < ($1.firstDay, $1.id) }
     guard let start = statements.map(\.firstDay).min(), let end = statements.map(\.lastDay).max()
     else { return }
+    let ends = Set(statements.map(\.lastDay))
+    for day in statements.map(\.firstDay) where ends.contains(day) { shared[day] = [] }
     let first = max(period?.firstDay ?? start, start)
     let last = min(period?.lastDay ?? end, end)
     // No statement is of a day of the period.
@@ -188,6 +192,7 @@ private struct AccountSums {
   mutating func add(_ line: BankLine) throws(AmountOverflow) {
     try opening?.add(line)
     try closing?.add(line)
+    shared[line.booked]?.append(line.amount)
   }
 
   mutating func add(
@@ -205,22 +210,30 @@ private struct AccountSums {
         BankReport.Row(account: account, item: item, day: day, lines: lines, amount: amount))
     }
     if let opening { append(.opening, day: opening.day.adding(days: 1), opening.amount) }
-    var sum = opening?.amount ?? .zero
     for item in BankReport.Item.allCases {
       guard let (lines, amount) = items[item] else { continue }
       append(item, lines: lines, amount)
-      sum = try sum.adding(amount)
     }
     guard let closing else { return rows }
-    let difference = try closing.amount.subtracting(sum)
-    if opening != nil, difference != .zero { append(.gap, difference) }
+    if let missing = try missing, missing != .zero { append(.gap, missing) }
     append(.closing, day: closing.day, closing.amount)
     return rows
+  }
+
+  /// What the balances say of lines that the book lacks; nil if one is not known.
+  private var missing: Money? {
+    get throws(AmountOverflow) {
+      guard let opening, let closing else { return nil }
+      var sum = opening.amount
+      for (_, item) in items { sum = try sum.adding(item.amount) }
+      return try closing.amount.subtracting(sum)
+    }
   }
 
   /// The days between statements whose balances do not agree, where the second begins in the period.
   func gaps(of account: String, in period: Period?) throws(AmountOverflow) -> [BankReport.Gap] {
     var gaps: [BankReport.Gap] = []
+    if try missing == .zero { return [] }
     var former: BankStatement?
     for next in statements where next.opening != nil && next.closing != nil {
       defer {
@@ -230,11 +243,25 @@ private struct AccountSums {
         let opening = next.opening, closing != opening
       else { continue }
       if let period, !period.contains(next.firstDay) { continue }
+      if try isOfBoth(closing.subtracting(opening), on: next.firstDay) { continue }
       gaps.append(
         BankReport.Gap(
           account: account, after: former.lastDay, before: next.firstDay,
           amount: try opening.subtracting(closing)))
     }
     return gaps
+  }
+
+  /// Whether lines of a day on which one statement ends and another begins come to an amount: both have them.
+  private func isOfBoth(_ amount: Money, on day: Day) throws(AmountOverflow) -> Bool {
+    let amounts = shared[day] ?? []
+    for start in amounts.indices {
+      var sum = Money.zero
+      for next in amounts[start...] {
+        sum = try sum.adding(next)
+        if sum == amount { return true }
+      }
+    }
+    return false
   }
 }

@@ -105,13 +105,18 @@ struct IgnoreBankLine: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger(write)
-    let given = reason.isKeep ? context.wording.catalogue.text("bank.ignored-reason") : nil
-    let line = try ledger.bank.ignore(
-      id, because: given ?? reason.value(insteadOf: nil)?.trimmedOrNil)
+    let line = try ignore(in: ledger, context)
     try context.echo(
       line.phrases(line.line.ignored == nil ? "bank.open-again" : "bank.ignored"),
       line.document(in: ledger), write)
     return .done
+  }
+
+  /// Does what the command says.
+  func ignore(in ledger: Ledger, _ context: Context) throws -> ExplainedLine {
+    let given = reason.isKeep ? context.wording.catalogue.text("bank.ignored-reason") : nil
+    return try ledger.bank.ignore(
+      id, because: given ?? reason.value(insteadOf: nil)?.trimmedOrNil)
   }
 }
 

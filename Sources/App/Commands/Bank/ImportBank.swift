@@ -112,16 +112,19 @@ extension BankMatching {
     }
   }
 
+  /// The numbers of lines that are matched, with proposals and unknown.
+  var countPhrase: Phrase {
+    Phrase(
+      "bank.matched-lines",
+      [
+        "matched": .count(matched), "proposed": .count(proposed),
+        "open": .count(open.count - proposed),
+      ])
+  }
+
   /// The sentences about what is matched and what is open.
   var phrases: [Phrase] {
-    var phrases = [
-      Phrase(
-        "bank.matched-lines",
-        [
-          "matched": .count(matched), "proposed": .count(proposed),
-          "open": .count(open.count - proposed),
-        ])
-    ]
+    var phrases = [countPhrase]
     if released > made { phrases.append(Phrase("bank.released", count: released)) }
     if !open.isEmpty { phrases.append(Phrase("bank.match-hint")) }
     return phrases

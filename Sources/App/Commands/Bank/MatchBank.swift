@@ -52,18 +52,25 @@ struct MatchBank: BookCommand {
       if isNaming { throw Refusal("error.bank-match-line", .usage) }
       return try matchAll(ledger, context)
     }
+    let (line, matching) = try explain(id, in: ledger)
+    try context.echo(
+      line.phrases("bank.matched") + (matching.open.isEmpty ? [] : matching.phrases),
+      line.document(in: ledger), write)
+    return .done
+  }
+
+  /// Explains a line as the options say.
+  func explain(
+    _ id: Int, in ledger: Ledger
+  ) throws -> (line: ExplainedLine, matching: BankMatching) {
     let records = records
     if accept || proposal != nil {
       guard records.isEmpty else { throw Refusal("error.bank-match-both", .usage) }
     } else if records.isEmpty {
       throw Refusal("error.bank-match-what", ["id": .number(Int64(id))], .usage)
     }
-    let (line, matching) = try ledger.bank.match(
+    return try ledger.bank.match(
       id, with: records, accepting: accept || proposal != nil ? proposal ?? 1 : nil)
-    try context.echo(
-      line.phrases("bank.matched") + (matching.open.isEmpty ? [] : matching.phrases),
-      line.document(in: ledger), write)
-    return .done
   }
 
   private var isNaming: Bool { accept || proposal != nil || !records.isEmpty }
@@ -88,6 +95,12 @@ struct MatchBank: BookCommand {
     let matching = try ledger.bank.match()
     if try ledger.bank.accounts().isEmpty {
       throw Refusal("error.bank-account-none", ["name": .text("")])
+    }
+    if context.canAsk, context.format == .text, !check, !write.dryRun, !matching.open.isEmpty {
+      for phrase in matching.phrases.filter({ $0.key != "bank.match-hint" }) { context.say(phrase) }
+      var questions = BankQuestions(matching, in: context)
+      try questions.ask()
+      return .done
     }
     var phrases = matching.phrases
     for (line, proposals) in matching.open {
@@ -163,10 +176,19 @@ extension Proposal {
   }
 
   /// The records, each with its part.
-  fileprivate var phrase: Phrase {
-    let phrases = parts.map {
-      Phrase(
-        "bank.proposed-part", ["record": .phrase($0.claim.phrase), "amount": .money($0.amount)])
+  fileprivate var phrase: Phrase { phrase { _ in nil } }
+
+  /// The records, each with how the user knows it and with its part.
+  func phrase(_ hint: (ClaimID) throws -> RecordHint?) rethrows -> Phrase {
+    let phrases = try parts.map { part in
+      var values: [String: Cell] = [
+        "record": .phrase(part.claim.phrase), "amount": .money(part.amount),
+      ]
+      guard let hint = try hint(part.claim) else { return Phrase("bank.proposed-part", values) }
+      values["name"] = .text(hint.name)
+      guard let day = hint.day else { return Phrase("bank.proposed-name", values) }
+      values["date"] = .day(day)
+      return Phrase("bank.proposed-record", values)
     }
     return phrases.dropFirst().reduce(phrases.first ?? Phrase("bank.part.none")) { all, next in
       Phrase("word.and", ["one": .phrase(all), "other": .phrase(next)])

@@ -34,7 +34,7 @@ extension BillReading {
             "no": .text(catalogue.text("word.no")),
             "default": .text(catalogue.text(isDoubtful ? "word.no" : "word.yes")),
           ]))
-      let answer = try readLine().trimmed
+      let answer = try context.typedLine().trimmed
       if answer.isEmpty ? !isDoubtful : conventions.begins("word.yes", answer) { return true }
       if answer.isEmpty || conventions.begins("word.no", answer) { return false }
       if conventions.begins("word.edit", answer) {
@@ -139,14 +139,6 @@ extension BillReading {
     bill.number = number.map { BillField($0, .checked) } ?? BillField()
   }
 
-  private func readLine() throws -> String {
-    guard let typed = context.console.readLine() else {
-      context.console.writeError("\n")
-      throw CommandError.cancelled
-    }
-    return typed
-  }
-
   /// Asks for a value that the bill may lack; nil for none.
   private func optionalAnswer(
     _ key: String, _ offered: String?, _ read: (String) throws -> String
@@ -162,30 +154,6 @@ extension BillReading {
   private func answer<Value>(
     _ key: String, _ offered: String?, _ read: (String) throws -> Value
   ) throws -> Value {
-    while true {
-      let brackets = offered.map { " [\($0.printable)]" } ?? ""
-      context.console.writeError(context.wording.catalogue.text(key) + brackets + ": ")
-      guard let text = try readLine().trimmedOrNil ?? offered else {
-        context.reply(Phrase("ask.needed"))
-        continue
-      }
-      do { return try read(text) } catch let error as InvalidValue {
-        let reason = context.wording.catalogue.text(error.key, error.values)
-        context.reply(
-          Phrase("ask.not-understood", ["text": .text(text), "reason": .text(reason)]))
-      } catch  where error is LedgerError || error is Refusal {
-        for phrase in ErrorReport(error, wording: context.wording).phrases { context.reply(phrase) }
-      }
-    }
-  }
-}
-
-extension InputConventions {
-  /// Whether an answer is a word, or the beginning of one.
-  func begins(_ key: String, _ text: String) -> Bool {
-    let typed = text.folded
-    return !typed.isEmpty
-      && (catalogue.text(key).folded.hasPrefix(typed)
-        || Catalogue(.en).text(key).folded.hasPrefix(typed))
+    try context.answer(key, offered, read)
   }
 }

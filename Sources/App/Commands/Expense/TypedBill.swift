@@ -34,27 +34,13 @@ extension Context {
       let isAsked =
         canAsk && !twin.gap.isRefusal && format == .text && !write.dryRun
       warn(expense.phrase(twin.gap, isAsked: isAsked))
-      guard isAsked, try confirms("expense.ask-again") else {
+      guard isAsked, try confirms(Phrase("expense.ask-again")) else {
         note(Phrase("expense.not-saved"))
         return false
       }
     }
     warn(ofOverlap: draft)
     return true
-  }
-
-  /// Asks a question that is answered with no unless the answer is yes.
-  private func confirms(_ key: String) throws -> Bool {
-    let catalogue = wording.catalogue
-    prompt(
-      Phrase(
-        key,
-        ["yes": .text(catalogue.text("word.yes")), "no": .text(catalogue.text("word.no"))]))
-    guard let answer = console.readLine() else {
-      console.writeError("\n")
-      throw CommandError.cancelled
-    }
-    return argumentEnvironment.conventions.begins("word.yes", answer.trimmed)
   }
 
   /// Warns if an earlier bill of the same supply point is for some of the same days.

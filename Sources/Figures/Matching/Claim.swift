@@ -24,6 +24,8 @@ package enum ClaimKind: UInt8, CaseIterable, Sendable {
   case line
   /// A rule of the user.
   case rule
+  /// An adjustment, which only the user names.
+  case adjustment
 }
 
 /// What a claim belongs to: a kind, and the number of the record in the book.

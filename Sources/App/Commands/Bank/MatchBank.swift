@@ -26,6 +26,16 @@ struct ExpensePart: ArgumentValue {
   }
 }
 
+/// What a line of the bank is recorded as, if the book does not have it yet.
+enum NewRecord: String, CaseIterable, ArgumentValue {
+  /// An expense that the line has paid.
+  case expense
+  /// A transfer between the holder of the account and another party.
+  case transfer
+
+  static var valueName: String { "value.new-record" }
+}
+
 /// The command `estada bank match`, which matches all lines, or one with records.
 struct MatchBank: BookCommand {
   static let configuration = CommandConfiguration(name: "match")
@@ -40,6 +50,10 @@ struct MatchBank: BookCommand {
   @Option("transfer", help: "option.match-transfer", value: "value.transfer") var transfer: [Int]
   @Option("return", help: "option.match-return", value: "value.return") var `return`: [Int]
   @Option("bank-line", help: "option.match-line", value: "value.bank-line") var bankLine: Int?
+  @Option("adjustment", help: "option.match-adjustment", value: "value.adjustment")
+  var adjustment: [Int]
+  @Option("new", help: "option.match-new") var new: NewRecord?
+  @Option("owner", help: "option.match-owner", value: "value.owner") var owner: String?
   @Option("category", help: "option.match-category") var category: CategoryCode?
   @Option("property", help: "option.match-property", value: "value.property") var property: String?
   @Option("concept", help: "option.match-concept", value: "value.text") var concept: String?
@@ -63,6 +77,7 @@ struct MatchBank: BookCommand {
   func explain(
     _ id: Int, in ledger: Ledger
   ) throws -> (line: ExplainedLine, matching: BankMatching) {
+    try requireOneNewRecord()
     let records = records
     if accept || proposal != nil {
       guard records.isEmpty else { throw Refusal("error.bank-match-both", .usage) }
@@ -73,7 +88,17 @@ struct MatchBank: BookCommand {
       id, with: records, accepting: accept || proposal != nil ? proposal ?? 1 : nil)
   }
 
-  private var isNaming: Bool { accept || proposal != nil || !records.isEmpty }
+  /// Requires that the options of a new record are those of its kind.
+  private func requireOneNewRecord() throws {
+    let (isExpense, isTransfer) = (category != nil, owner != nil)
+    switch new {
+    case .expense? where !isExpense: throw Refusal("error.bank-new-expense", .usage)
+    case .transfer? where !isTransfer: throw Refusal("error.bank-new-transfer", .usage)
+    default: if isExpense && isTransfer { throw Refusal("error.bank-new-both", .usage) }
+    }
+  }
+
+  private var isNaming: Bool { accept || proposal != nil || new != nil || !records.isEmpty }
 
   /// The records that the options name, in the order of the options.
   private var records: [NamedClaim] {
@@ -83,6 +108,8 @@ struct MatchBank: BookCommand {
     records += transfer.map { .transfer($0) }
     records += `return`.map { .filedReturn($0) }
     if let bankLine { records.append(.line(bankLine)) }
+    records += adjustment.map { .adjustment($0) }
+    if let owner { records.append(.newTransfer(with: owner)) }
     if let category {
       records.append(
         .newExpense(category: category.code, property: property, concept: concept?.trimmedOrNil))
@@ -162,6 +189,7 @@ extension ClaimID {
       case .receipt: Receipt.kind
       case .line: BankLine.kind
       case .rule: BankRule.kind
+      case .adjustment: Adjustment.kind
       }
     return Phrase("bank.part.\(kind.table)", ["id": .number(number)])
   }

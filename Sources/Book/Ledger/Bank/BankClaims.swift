@@ -145,7 +145,7 @@ extension MatchKey {
       (isIn ? .stayIn : .stayOut, explained.stay), (.receipt, part.receipt),
       (.payout, part.payout), (.expense, part.expense),
       (isIn ? .transferIn : .transferOut, part.transfer), (.filedReturn, part.filedReturn),
-      (.line, part.otherLine),
+      (.adjustment, part.adjustment), (.line, part.otherLine),
     ]
     let claim = claims.lazy.compactMap { kind, number in number.map { ClaimID(kind, $0) } }.first
     self.init(line: part.line, claim: claim ?? ClaimID(.line, 0))

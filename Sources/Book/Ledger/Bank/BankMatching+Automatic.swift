@@ -78,6 +78,7 @@ extension BankPart {
     case .transferIn, .transferOut: transfer = number
     case .filedReturn: filedReturn = number
     case .receipt: receipt = number
+    case .adjustment: adjustment = number
     case .line: otherLine = number
     case .stayIn, .stayOut, .stayNet, .rule: break
     }

@@ -1,4 +1,4 @@
-package import Bookkeeping
+internal import Bookkeeping
 internal import Documents
 package import Matching
 package import Reporting
@@ -20,20 +20,6 @@ package struct BankMatching {
 
   /// Makes the result of a step that matches nothing.
   package init() {}
-}
-
-/// A record that the user names for a line.
-package enum NamedClaim {
-  /// A booking, whose guest paid or got money back.
-  case booking(Int, isDeposit: Bool)
-  case payout(Int)
-  /// An expense and the part of its amount; nil for as much as it asks and the line has.
-  case expense(Int, Money?)
-  case transfer(Int)
-  case filedReturn(Int)
-  case line(Int)
-  /// A new expense of a category in a home.
-  case newExpense(category: String, property: String?, concept: String?)
 }
 
 extension BankRoom {
@@ -135,85 +121,8 @@ extension BankRoom {
     }
   }
 
-  /// Explains a line, or a part of it, by a record that the user names.
-  private func explain(_ number: Int, by record: NamedClaim, _ writer: LedgerWriter) throws {
-    let line = try self.line(number)
-    let rest = try line.remaining
-    guard rest != .zero else {
-      throw Refusal("error.bank-line-matched", ["id": .number(line.line.id)])
-    }
-    func explain(_ kind: ClaimKind, _ number: Int64, _ amount: Money) throws {
-      try self.explain(line.line, by: ExplainedPart(ClaimID(kind, number), amount), .hand, writer)
-    }
-    switch record {
-    case .booking(let number, let isDeposit):
-      let booking = try ledger.bookings.payable(number)
-      try receive(rest, for: booking.id, isDeposit: isDeposit, line.line, .hand, writer)
-    case .payout(let number):
-      let payout = try ledger.record(number, of: Payout.self)
-      try explain(
-        .payout, payout.id,
-        part(of: rest, nil, left(of: payout.amount, beside: .equal("payout", payout.id))))
-    case .expense(let number, let amount):
-      let expense = try ledger.record(number, of: Expense.self)
-      guard expense.bill == nil, let asked = expense.amount, asked != .zero else {
-        throw Refusal("error.bank-expense-part", ["id": .number(expense.id)])
-      }
-      try explain(
-        .expense, expense.id,
-        part(
-          of: rest, amount?.negated(),
-          left(of: asked.negated(), beside: .equal("expense", expense.id))))
-    case .transfer(let number):
-      let transfer = try ledger.record(number, of: Transfer.self)
-      let amount = rest > .zero ? transfer.amount : try transfer.amount.negated()
-      try explain(
-        rest > .zero ? .transferIn : .transferOut, transfer.id, part(of: rest, nil, amount))
-    case .filedReturn(let number):
-      let filed = try ledger.record(number, of: FiledReturn.self)
-      try explain(
-        .filedReturn, filed.id,
-        part(
-          of: rest, nil,
-          left(of: filed.tax.negated(), beside: .equal("filed_return", filed.id))))
-    case .line(let number):
-      let other = try self.line(number)
-      guard try other.line.id != line.line.id && other.remaining == rest.negated() else {
-        throw Refusal("error.bank-other-line", ["id": .number(other.line.id)], .badData)
-      }
-      try explain(.line, other.line.id, rest)
-      try self.explain(
-        other.line, by: ExplainedPart(ClaimID(.line, line.line.id), rest.negated()), .hand, writer)
-    case .newExpense(let category, let property, let concept):
-      let home = try ledger.homes.named(property).id
-      try pay(
-        newExpense(of: line.line, rest, category: category, in: home, concept: concept), rest,
-        of: line.line, writer)
-    }
-  }
-
-  /// What parts by hand leave of the amount that a record asks.
-  private func left(of amount: Money, beside condition: Condition) throws -> Money {
-    try ledger.book.records(BankPart.self, condition).filter { !$0.isAutomatic }
-      .reduce(amount) { try $0.subtracting($1.amount) }
-  }
-
-  /// The part of a line that a record explains: as much as the line has and the record asks, or a typed amount within
-  /// both.
-  private func part(of rest: Money, _ typed: Money?, _ asked: Money) throws -> Money {
-    let most = rest.nearerToZero(asked)
-    guard most != .zero else {
-      throw Refusal("error.bank-record-asks", ["amount": .money(asked)], .badData)
-    }
-    guard let typed else { return most }
-    guard typed.isWithin(most) else {
-      throw Refusal("error.bank-too-much", ["rest": .money(most)], .badData)
-    }
-    return typed
-  }
-
   /// An expense that a line has paid.
-  private func newExpense(
+  func newExpense(
     of line: BankLine, _ amount: Money, category: String, in home: Int64?, concept: String? = nil
   ) throws -> Expense {
     Expense(
@@ -222,7 +131,7 @@ extension BankRoom {
       supplier: line.counterparty, amount: try amount.negated(), paidOn: line.booked)
   }
 
-  private func pay(
+  func pay(
     _ expense: Expense, _ amount: Money, of line: BankLine, _ writer: LedgerWriter
   ) throws {
     try RecordCheck.require(expense.faults)
@@ -232,7 +141,7 @@ extension BankRoom {
   }
 
   /// Records what a guest paid, or got back, as a receipt of the day on which the bank booked it.
-  private func receive(
+  func receive(
     _ amount: Money, for booking: Int64, isDeposit: Bool, _ line: BankLine, _ rule: MatchRule,
     _ writer: LedgerWriter
   ) throws {
@@ -245,7 +154,7 @@ extension BankRoom {
   }
 
   /// Explains a part of a line by a record.
-  private func explain(
+  func explain(
     _ line: BankLine, by explained: ExplainedPart, _ rule: MatchRule, _ writer: LedgerWriter
   ) throws {
     let number = explained.claim.number
@@ -291,12 +200,6 @@ extension BankRoom {
 }
 
 extension Money {
-  /// The amount of both that is nearer to zero; zero if their signs differ.
-  fileprivate func nearerToZero(_ other: Money) -> Money {
-    if (self > .zero) != (other > .zero) { return .zero }
-    return abs(cents) < abs(other.cents) ? self : other
-  }
-
   /// Whether the amount has the sign of another one, and is not farther from zero.
   func isWithin(_ other: Money) -> Bool {
     self != .zero && (self > .zero) == (other > .zero) && abs(cents) <= abs(other.cents)

@@ -49,6 +49,8 @@ extension BankRoom {
           RecordHint(name: $0.name, day: filed.filedOn)
         }
       }
+    case .adjustment:
+      return try find(Adjustment.self) { RecordHint(name: $0.note ?? "", day: $0.date) }
     case .line: return try find(BankLine.self) { RecordHint(name: $0.text, day: $0.booked) }
     case .rule: return try find(BankRule.self) { RecordHint(name: $0.words, day: nil) }
     }

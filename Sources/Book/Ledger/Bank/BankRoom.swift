@@ -175,6 +175,13 @@ extension LedgerWriter {
     {
       try delete(receipt)
     }
+    if part.made, let number = part.transfer,
+      let transfer = try book.first(Transfer.self, .number(number)),
+      abs(transfer.amount.cents) == abs(part.amount.cents),
+      try book.first(BankPart.self, .equal("transfer", number)) == nil
+    {
+      try delete(transfer)
+    }
     if let number = part.expense { try releasePayment(of: number, without: part) }
   }
 

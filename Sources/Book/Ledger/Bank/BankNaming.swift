@@ -1,0 +1,162 @@
+package import Bookkeeping
+internal import Documents
+internal import Matching
+internal import Reporting
+internal import Storage
+
+/// A record that the user names for a line.
+package enum NamedClaim {
+  /// A booking, whose guest paid or got money back.
+  case booking(Int, isDeposit: Bool)
+  case payout(Int)
+  /// An expense and the part of its amount; nil for as much as it asks and the line has.
+  case expense(Int, Money?)
+  case transfer(Int)
+  case filedReturn(Int)
+  case line(Int)
+  /// An adjustment that no platform and no receipt pays.
+  case adjustment(Int)
+  /// A new expense of a category in a home.
+  case newExpense(category: String, property: String?, concept: String?)
+  /// A new transfer between the holder of the account and another party, by its typed name.
+  case newTransfer(with: String)
+}
+
+extension BankRoom {
+  /// Explains a line, or a part of it, by a record that the user names.
+  func explain(_ number: Int, by record: NamedClaim, _ writer: LedgerWriter) throws {
+    let line = try self.line(number)
+    let rest = try line.remaining
+    guard rest != .zero else {
+      throw Refusal("error.bank-line-matched", ["id": .number(line.line.id)])
+    }
+    func explain(_ kind: ClaimKind, _ number: Int64, _ amount: Money) throws {
+      try self.explain(line.line, by: ExplainedPart(ClaimID(kind, number), amount), .hand, writer)
+    }
+    switch record {
+    case .booking(let number, let isDeposit):
+      let booking = try ledger.bookings.payable(number)
+      try receive(rest, for: booking.id, isDeposit: isDeposit, line.line, .hand, writer)
+    case .payout(let number):
+      let payout = try ledger.record(number, of: Payout.self)
+      try explain(
+        .payout, payout.id,
+        part(of: rest, nil, left(of: payout.amount, beside: .equal("payout", payout.id))))
+    case .expense(let number, let amount):
+      let expense = try ledger.record(number, of: Expense.self)
+      guard expense.bill == nil, let asked = expense.amount, asked != .zero else {
+        throw Refusal("error.bank-expense-part", ["id": .number(expense.id)])
+      }
+      try explain(
+        .expense, expense.id,
+        part(
+          of: rest, amount?.negated(),
+          left(of: asked.negated(), beside: .equal("expense", expense.id))))
+    case .transfer(let number):
+      let transfer = try ledger.record(number, of: Transfer.self)
+      let amount = rest > .zero ? transfer.amount : try transfer.amount.negated()
+      try explain(
+        rest > .zero ? .transferIn : .transferOut, transfer.id, part(of: rest, nil, amount))
+    case .filedReturn(let number):
+      let filed = try ledger.record(number, of: FiledReturn.self)
+      try explain(
+        .filedReturn, filed.id,
+        part(
+          of: rest, nil,
+          left(of: filed.tax.negated(), beside: .equal("filed_return", filed.id))))
+    case .line(let number):
+      let other = try self.line(number)
+      guard try other.line.id != line.line.id && other.remaining == rest.negated() else {
+        throw Refusal("error.bank-other-line", ["id": .number(other.line.id)], .badData)
+      }
+      try explain(.line, other.line.id, rest)
+      try self.explain(
+        other.line, by: ExplainedPart(ClaimID(.line, line.line.id), rest.negated()), .hand, writer)
+    case .adjustment(let number):
+      let adjustment = try payable(adjustment: number)
+      try explain(
+        .adjustment, adjustment.id,
+        part(
+          of: rest, nil,
+          left(of: adjustment.amount, beside: .equal("adjustment", adjustment.id))))
+    case .newExpense(let category, let property, let concept):
+      let home = try ledger.homes.named(property).id
+      try pay(
+        newExpense(of: line.line, rest, category: category, in: home, concept: concept), rest,
+        of: line.line, writer)
+    case .newTransfer(let name):
+      let transfer = try writer.insert(newTransfer(of: line.line, rest, with: name))
+      var part = BankPart(line: line.line.id, amount: rest, rule: .hand, made: true)
+      part.transfer = transfer.id
+      try writer.insert(part)
+    }
+  }
+
+  /// An adjustment whose money comes alone.
+  ///
+  /// - Throws: `LedgerError`; `Refusal` for one that a platform's payout contains, or that is a part of what a booking
+  ///   asks of its guest.
+  private func payable(adjustment number: Int) throws -> Adjustment {
+    let adjustment = try ledger.record(number, of: Adjustment.self)
+    let values: [String: Cell] = ["id": .number(adjustment.id)]
+    if try ledger.book.first(Payment.self, .equal("adjustment", adjustment.id)) != nil {
+      throw Refusal("error.bank-adjustment-of-platform", values)
+    }
+    if let booking = try adjustment.booking.flatMap({
+      try ledger.book.first(Booking.self, .number($0))
+    }), try ledger.bookings.accounts().account(of: ledger.bookings.normalised(booking))
+      .outstanding != nil
+    {
+      throw Refusal(
+        "error.bank-adjustment-of-booking",
+        values.merging(["booking": .number(booking.id)]) { own, _ in own })
+    }
+    return adjustment
+  }
+
+  /// A transfer that a line is: between the holder of its account, or else the manager, and another party.
+  private func newTransfer(
+    of line: BankLine, _ amount: Money, with name: String
+  ) throws -> Transfer {
+    let account = try ledger.book.first(BankAccount.self, .number(line.account))
+    let manager = try ledger.book.records(Party.self).first(where: \.isManager)?.id
+    guard let holder = account?.party ?? manager else {
+      throw Refusal("error.bank-account-holder", ["code": .text(account?.code ?? "")])
+    }
+    let other = try ledger.owners.named(name).id
+    let isIn = amount > .zero
+    let transfer = Transfer(
+      payer: isIn ? other : holder, payee: isIn ? holder : other, date: line.booked,
+      amount: isIn ? amount : try amount.negated())
+    try RecordCheck.require(transfer.faults)
+    return transfer
+  }
+
+  /// What parts by hand leave of the amount that a record asks.
+  private func left(of amount: Money, beside condition: Condition) throws -> Money {
+    try ledger.book.records(BankPart.self, condition).filter { !$0.isAutomatic }
+      .reduce(amount) { try $0.subtracting($1.amount) }
+  }
+
+  /// The part of a line that a record explains: as much as the line has and the record asks, or a typed amount within
+  /// both.
+  private func part(of rest: Money, _ typed: Money?, _ asked: Money) throws -> Money {
+    let most = rest.nearerToZero(asked)
+    guard most != .zero else {
+      throw Refusal("error.bank-record-asks", ["amount": .money(asked)], .badData)
+    }
+    guard let typed else { return most }
+    guard typed.isWithin(most) else {
+      throw Refusal("error.bank-too-much", ["rest": .money(most)], .badData)
+    }
+    return typed
+  }
+}
+
+extension Money {
+  /// The amount of both that is nearer to zero; zero if their signs differ.
+  fileprivate func nearerToZero(_ other: Money) -> Money {
+    if (self > .zero) != (other > .zero) { return .zero }
+    return abs(cents) < abs(other.cents) ? self : other
+  }
+}

@@ -16,6 +16,8 @@ struct BankQuestions {
   private var matching: BankMatching
   /// The lines that the user has left as they are.
   private var skipped: Set<Int64> = []
+  /// The words of the rules that were offered.
+  private var offered: Set<String> = []
   private var isAnswered = false
 
   /// Makes the questions about what matching all lines has left open.
@@ -188,7 +190,17 @@ extension BankQuestions {
     for phrase in matched.phrases("bank.matched") { context.say(phrase) }
     isAnswered = true
     try take(result, without: line.line.id)
+    try offerRule(after: matched)
     return .line
+  }
+
+  /// Offers a rule after the second line of a receiver, once.
+  private mutating func offerRule(after line: ExplainedLine) throws {
+    guard let offer = try BankRuleOffer(after: line, in: context),
+      offered.insert(offer.ruleWords).inserted, try offer.ask()
+    else { return }
+    context.commandLine = ["bank", "match"]
+    try take(context.ledger().bank.match(), without: line.line.id)
   }
 
   /// A command of the area as it would be typed, and the ledger that records it so.

@@ -11,6 +11,7 @@ struct BankRulePart: ParsableCommand {
     name: "rule",
     subcommands: [
       AddBankRule.self, ListBankRules.self, EditBankRule.self, RemoveRecord<BankRule>.self,
+      TestBankRule.self,
     ],
     defaultVerb: ListBankRules.self)
 }
@@ -52,9 +53,14 @@ struct AddBankRule: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger(write)
-    let added = try ledger.bank.addRule(for: words) { try fields.apply(to: &$0, in: ledger) }
+    let added = try add(in: ledger)
     try context.echo(added.phrases("bank.rule-added"), ledger.bank.ruleDocument([added]), write)
     return .done
+  }
+
+  /// Adds the rule.
+  func add(in ledger: Ledger) throws -> BankRule {
+    try ledger.bank.addRule(for: words) { try fields.apply(to: &$0, in: ledger) }
   }
 }
 
@@ -88,6 +94,21 @@ struct ListBankRules: RowsCommand {
   }
 }
 
+/// The command `estada bank rule test`, which lists what a rule would make of lines.
+struct TestBankRule: RowsCommand {
+  static let configuration = CommandConfiguration(name: "test")
+
+  @Argument("words", help: "argument.rule-words") var words: String
+  let fields = BankRuleOptions.toAdd()
+  let rows = RowOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let ledger = try context.ledger()
+    try context.show(ledger.bank.test(words) { try fields.apply(to: &$0, in: ledger) })
+    return .done
+  }
+}
+
 /// The command `estada bank rule remove`, which removes a rule; what it has done stays.
 extension BankRule: RemovableRecord {
   static let removal = RemovalWords(help: "argument.bank-rule", value: "value.bank-rule")
@@ -103,7 +124,7 @@ extension BankRule: RemovableRecord {
 
 extension BankRule {
   /// The sentences about the rule.
-  fileprivate func phrases(_ key: String) -> [Phrase] {
+  func phrases(_ key: String) -> [Phrase] {
     let phrase = Phrase(key, ["id": .number(id), "words": .text(words)])
     let supplier = supplier.map { Phrase("expense.supplier", ["supplier": .text($0)]) }
     return [phrase] + [supplier].compactMap(\.self)

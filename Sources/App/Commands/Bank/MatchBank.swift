@@ -70,6 +70,12 @@ struct MatchBank: BookCommand {
     try context.echo(
       line.phrases("bank.matched") + (matching.open.isEmpty ? [] : matching.phrases),
       line.document(in: ledger), write)
+    if context.format == .text, !write.dryRun,
+      let offer = try BankRuleOffer(after: line, in: context), try offer.ask()
+    {
+      context.commandLine = ["bank", "match"]
+      for phrase in try context.ledger().bank.match().phrases { context.say(phrase) }
+    }
     return .done
   }
 
@@ -179,19 +185,7 @@ struct ExplainBankLine: BookCommand {
 extension ClaimID {
   /// The record as a phrase: *booking 12*.
   fileprivate var phrase: Phrase {
-    let kind: RecordKind =
-      switch self.kind {
-      case .payout: Payout.kind
-      case .stayIn, .stayOut, .stayNet: Booking.kind
-      case .expense: Expense.kind
-      case .transferIn, .transferOut: Transfer.kind
-      case .filedReturn: FiledReturn.kind
-      case .receipt: Receipt.kind
-      case .line: BankLine.kind
-      case .rule: BankRule.kind
-      case .adjustment: Adjustment.kind
-      }
-    return Phrase("bank.part.\(kind.table)", ["id": .number(number)])
+    Phrase("bank.part.\(record.table)", ["id": .number(number)])
   }
 }
 

@@ -69,8 +69,10 @@ struct Work {
   /// What may match, by the number of the line.
   let proposals: [Int64: [Proposal]]
 
-  /// - Parameter withFacts: Whether the result says what agreed.
-  init(_ ledger: Ledger, withFacts: Bool) throws {
+  /// - Parameters:
+  ///   - withFacts: Whether the result says what agreed.
+  ///   - rules: The rules of the user; nil for those of the book.
+  init(_ ledger: Ledger, withFacts: Bool, rules: [BankRule]? = nil) throws {
     let parts = try KnownParts(of: ledger.book)
     self.parts = parts
     var matcher = try Matcher(
@@ -79,7 +81,7 @@ struct Work {
         Channels.name(of: code).map { name in
           Platform(code, names: [name], days: code == "booking-com" ? 45 : 7)
         }
-      }, rules: ledger.book.records(BankRule.self))
+      }, rules: rules ?? ledger.book.records(BankRule.self))
     var (lineCount, byBizum, mandates) = (0, Set<Int64>(), [Int64: String]())
     try ledger.book.forEach(BankLine.self, .asAdded) { line in
       guard line.ignored == nil else { return }

@@ -104,8 +104,9 @@ extension BankRoom {
     }
     if let booking = try adjustment.booking.flatMap({
       try ledger.book.first(Booking.self, .number($0))
-    }), try ledger.bookings.accounts().account(of: ledger.bookings.normalised(booking))
-      .outstanding != nil
+    }),
+      try ledger.bookings.accounts().account(of: ledger.bookings.normalised(booking))
+        .outstanding != nil
     {
       throw Refusal(
         "error.bank-adjustment-of-booking",

@@ -56,3 +56,20 @@ extension BankRoom {
     }
   }
 }
+
+extension ClaimID {
+  /// The kind of the record.
+  package var record: RecordKind {
+    switch kind {
+    case .payout: Payout.kind
+    case .stayIn, .stayOut, .stayNet: Booking.kind
+    case .expense: Expense.kind
+    case .transferIn, .transferOut: Transfer.kind
+    case .filedReturn: FiledReturn.kind
+    case .receipt: Receipt.kind
+    case .line: BankLine.kind
+    case .rule: BankRule.kind
+    case .adjustment: Adjustment.kind
+    }
+  }
+}

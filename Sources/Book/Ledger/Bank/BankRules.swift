@@ -52,12 +52,9 @@ extension BankRoom {
 
   /// Requires that a rule says one thing, and that no other one is for the same words.
   private func require(_ rule: BankRule) throws {
-    let meanings = [rule.category != nil || rule.supplier != nil, rule.ignores, rule.isInternal]
-    guard meanings.count(where: { $0 }) == 1 else { throw Refusal("error.bank-rule-what", .usage) }
-    let same = try rules().first {
-      $0.id != rule.id && $0.words.folded == rule.words.folded && $0.isIncome == rule.isIncome
-        && $0.account == rule.account
-    }
+    guard rule.meanings == 1 else { throw Refusal("error.bank-rule-what", .usage) }
+    if RuleWords(rule.words).isEmpty { throw Refusal("error.bank-rule-words", .usage) }
+    let same = try rules().first { $0.id != rule.id && $0.isSame(as: rule) }
     if let same {
       throw Refusal("error.bank-rule-same", ["id": .number(same.id), "words": .text(same.words)])
     }

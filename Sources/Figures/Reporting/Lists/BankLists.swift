@@ -111,8 +111,7 @@ package enum BankLineList {
         return .term(code: state, key: "bank.state.\(state)")
       },
       .init("parts", for: .machines) { line in
-        .text(
-          line.parts.map { "\($0.record.kind.table) \($0.record.number)" }.joined(separator: "; "))
+        .text(line.parts.map(\.name).joined(separator: "; "))
       },
       .init("ignored", for: .machines) { Cell($0.line.ignored) },
       .init(
@@ -138,6 +137,9 @@ package enum BankLineList {
 }
 
 extension LinePart {
+  /// The record for machines: `booking 12`.
+  var name: String { "\(record.kind.table) \(record.number)" }
+
   /// The record as a phrase: *booking 12*.
   package var phrase: Phrase {
     let (kind, number) = record

@@ -271,8 +271,8 @@ let package = Package(
       "Ledger",
       [
         "BankFiles", "Bills", "Bookkeeping", "DataFormats", "Documents", "Exchange", "Filing",
-        "Importing",
-        "Ownership", "Reporting", "Resources", "Storage", "Taxation", "TestKit",
+        "Importing", "Matching", "Ownership", "Reporting", "Resources", "Storage", "Taxation",
+        "TestKit",
       ]),
     // What holds for every book, tried on books made from a seed.
     .testTarget(

@@ -1,4 +1,5 @@
 import Bookkeeping
+import Matching
 import Reporting
 import Storage
 import Testing
@@ -282,6 +283,61 @@ struct `A match` {
             line, with: [.expense(Int(bill.id), amount)], accepting: nil)
         }
       }
+    }
+  }
+
+  @Test func `by stays of a platform is proposed, and gives way to a payout that is told`() throws {
+    try withSample { sample in
+      for (cents, reference) in [
+        (59_364, "HMA1"), (43_650, "HMB2"), (99_014, "HMC3"), (4_000, "HMD4"),
+      ] {
+        _ = try sample.ledger.bookings.add(in: "sol") {
+          $0.guest = reference
+          $0.channel = "airbnb"
+          $0.reference = reference
+          $0.stay.checkIn = "2026-07-01"
+          $0.stay.nights = 2
+          $0.stay.adults = 2
+          $0.stay.amount = Money(cents: Int64(cents) + 1_000)
+          $0.stay.commission = Money(cents: 1_000)
+        }
+      }
+      let added = try sample.ledger.bank.add(
+        [statement([("2026-07-02", 103_014, "AIRBNB")])], account: nil, headings: nil, matches: true
+      )
+      let proposals = try #require(added.matching.open.first?.proposals)
+      #expect(
+        proposals.map { $0.parts.map(\.amount.cents) } == [[59_364, 43_650], [99_014, 4_000]])
+      #expect(added.matching.made == 0)
+      let matched = try sample.ledger.bank.match(1, with: [], accepting: 2)
+      #expect(matched.line.parts.map(\.part.rule) == [.stays, .stays])
+      #expect(try sample.ledger.book.records(Receipt.self).isEmpty)
+      try sample.ledger.write { writer in
+        let payout = try writer.insert(
+          Payout(channel: "airbnb", date: "2026-07-01", amount: Money(cents: 103_014)))
+        for (reference, cents) in [("HMA1", 59_364), ("HMB2", 43_650)] {
+          var payment = Payment(
+            channel: "airbnb", reference: reference, date: "2026-07-01",
+            gross: Money(cents: Int64(cents)), fee: .zero, checkIn: "2026-07-01", nights: 2)
+          payment.payout = payout.id
+          try writer.insert(payment)
+        }
+      }
+      // The file tells of other stays: those that were accepted are in another payout.
+      #expect(try sample.ledger.bank.match().told == 0)
+      try sample.ledger.write { writer in
+        let payment = Payment(
+          channel: "airbnb", reference: "HMC3", date: "2026-07-09", gross: Money(cents: 99_014),
+          fee: .zero, checkIn: "2026-07-01", nights: 2)
+        let payout = try writer.insert(
+          Payout(channel: "airbnb", date: "2026-07-09", amount: Money(cents: 99_014)))
+        var told = payment
+        told.payout = payout.id
+        try writer.insert(told)
+      }
+      let anew = try sample.ledger.bank.match()
+      #expect(anew.told == 1 && anew.open.isEmpty)
+      #expect(try sample.ledger.bank.line(1).parts.map(\.part.rule) == [.payout])
     }
   }
 

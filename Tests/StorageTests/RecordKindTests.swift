@@ -203,7 +203,7 @@ struct `A kind of record` {
   private static let part: BankPart = {
     var part = BankPart(line: 1, amount: Money(cents: 5), rule: .guest, made: true)
     (part.payout, part.receipt, part.expense, part.transfer) = (1, 1, 1, 1)
-    (part.filedReturn, part.adjustment, part.otherLine) = (1, 1, 1)
+    (part.filedReturn, part.adjustment, part.booking, part.otherLine) = (1, 1, 1, 1)
     return part
   }()
 

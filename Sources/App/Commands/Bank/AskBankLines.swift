@@ -227,6 +227,7 @@ extension BankQuestions {
         context.say(phrase)
       }
     }
+    if new.told > 0 { context.say(Phrase("bank.told", count: new.told)) }
     if new.released > new.made { context.say(Phrase("bank.released", count: new.released)) }
   }
 }

@@ -48,7 +48,8 @@ struct ImportBank: BookCommand {
     var phrases = statements.flatMap { $0.phrases }
     if !noMatch { phrases += matching.phrases }
     let isChange =
-      statements.contains { $0.new + $0.changed > 0 } || matching.made + matching.released > 0
+      statements.contains { $0.new + $0.changed > 0 }
+      || matching.made + matching.released + matching.told > 0
     try context.echo(
       phrases, matching.document(in: ledger), write, isRemoval: isChange || write.dryRun)
     return .done
@@ -125,6 +126,7 @@ extension BankMatching {
   /// The sentences about what is matched and what is open.
   var phrases: [Phrase] {
     var phrases = [countPhrase]
+    if told > 0 { phrases.append(Phrase("bank.told", count: told)) }
     if released > made { phrases.append(Phrase("bank.released", count: released)) }
     if !open.isEmpty { phrases.append(Phrase("bank.match-hint")) }
     return phrases

@@ -48,7 +48,7 @@ public enum MatchRule: String, CaseIterable, CodedValue {
 
 /// The part of a line of the bank that one record explains.
 ///
-/// The parts of a line never add up to more than the line. Of its seven references to records, exactly one is not nil.
+/// The parts of a line never add up to more than the line. Of its eight references to records, exactly one is not nil.
 public struct BankPart: BookRecord {
   public static let kind = RecordKind(
     "bank_part", list: "bank_parts", isNumbered: false, order: ["line"])
@@ -69,6 +69,8 @@ public struct BankPart: BookRecord {
   public var filedReturn: Int64?
   /// The number of the adjustment.
   public var adjustment: Int64?
+  /// The number of the booking of which a platform paid the net amount in a payout that no file of the platform tells.
+  public var booking: Int64?
   /// The number of the other line: of another account of the user, or the one that is taken back.
   public var otherLine: Int64?
   /// The part of the line's amount, with its sign.
@@ -107,6 +109,8 @@ public struct BankPart: BookRecord {
     try visitor.visit(
       RecordField("adjustment", to: "adjustment", onRemoval: .removes, since: 5), &adjustment)
     try visitor.visit(
+      RecordField("booking", to: "booking", onRemoval: .removes, since: 5), &booking)
+    try visitor.visit(
       RecordField("other_line", to: "bank_line", onRemoval: .removes, since: 5), &otherLine)
     try visitor.visit(RecordField("amount", in: Money.sums, since: 5), &amount)
     try visitor.visit(RecordField("rule", since: 5), &rule)
@@ -114,7 +118,9 @@ public struct BankPart: BookRecord {
   }
 
   public var contradictions: [RecordFault] {
-    let records = [payout, receipt, expense, transfer, filedReturn, adjustment, otherLine]
+    let records = [
+      payout, receipt, expense, transfer, filedReturn, adjustment, booking, otherLine,
+    ]
     return records.count { $0 != nil } == 1 ? [] : [.partOfNothing]
   }
 }

@@ -147,7 +147,7 @@ extension MatchKey {
       (isIn ? .stayIn : .stayOut, explained.stay), (.receipt, part.receipt),
       (.payout, part.payout), (.expense, part.expense),
       (isIn ? .transferIn : .transferOut, part.transfer), (.filedReturn, part.filedReturn),
-      (.adjustment, part.adjustment), (.line, part.otherLine),
+      (.adjustment, part.adjustment), (.stayNet, part.booking), (.line, part.otherLine),
     ]
     let claim = claims.lazy.compactMap { kind, number in number.map { ClaimID(kind, $0) } }.first
     self.init(line: part.line, claim: claim ?? ClaimID(.line, 0))
@@ -176,7 +176,7 @@ extension BankRoom {
   ) throws {
     let byHand = parts.byHand.values.joined().map(\.part)
     try forEachPayout(byHand, body)
-    try forEachStay(parts.received, body)
+    try forEachStay(parts.received, UntoldStays(ledger.book, beside: byHand), body)
     try forEachExpense(byHand, mandates, body)
     try forEachTransfer(byHand, body)
     try forEachReceipt(parts.takenReceipts, body)
@@ -195,16 +195,22 @@ extension BankRoom {
     }
   }
 
-  /// Stays that are paid directly: what they ask, or have to give back, without the receipts of automatic parts.
+  /// Stays: what those that are paid directly ask, or have to give back, without the receipts of automatic parts; and
+  /// what platforms pay of the others.
   ///
-  /// - Parameter made: The sums of these, by booking.
-  private func forEachStay(_ made: [Int64: Money], _ body: (Claim) -> Void) throws {
+  /// - Parameter made: The sums of these receipts, by booking.
+  private func forEachStay(
+    _ made: [Int64: Money], _ untold: UntoldStays, _ body: (Claim) -> Void
+  ) throws {
     let accounts = try ledger.bookings.accounts()
     let received = try ledger.book.bookingsWithReceipts()
     try ledger.book.forEach(Booking.self, .asAdded) { stored in
       let booking = ledger.bookings.normalised(stored)
-      guard booking.channel == BookingAccounts.directChannel || received.contains(booking.id),
-        let outstanding = try accounts.account(of: booking).outstanding
+      guard booking.channel == BookingAccounts.directChannel || received.contains(booking.id) else {
+        if let claim = try untold.claim(of: booking) { body(claim) }
+        return
+      }
+      guard let outstanding = try accounts.account(of: booking).outstanding
       else { return }
       let asked = try outstanding.adding(made[booking.id] ?? .zero)
       guard asked != .zero else { return }

@@ -61,7 +61,7 @@ extension ClaimKind {
   /// Whether a line that pays the claim is a receipt of a stay.
   fileprivate var isStay: Bool {
     switch self {
-    case .stayIn, .stayOut, .stayNet: true
+    case .stayIn, .stayOut: true
     default: false
     }
   }
@@ -80,7 +80,8 @@ extension BankPart {
     case .receipt: receipt = number
     case .adjustment: adjustment = number
     case .line: otherLine = number
-    case .stayIn, .stayOut, .stayNet, .rule: break
+    case .stayNet: booking = number
+    case .stayIn, .stayOut, .rule: break
     }
   }
 }

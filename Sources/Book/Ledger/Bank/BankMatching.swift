@@ -12,6 +12,8 @@ package struct BankMatching {
   /// The number of automatic matches that this step has made, and that it has taken back.
   package fileprivate(set) var made = 0
   package fileprivate(set) var released = 0
+  /// The number of lines by stays of which a file of the platform tells the payout now.
+  package fileprivate(set) var told = 0
   /// The lines that are open, each with what may explain it.
   package fileprivate(set) var open: [(line: ExplainedLine, proposals: [Proposal])] = []
 
@@ -35,8 +37,9 @@ extension BankRoom {
   /// What the user matched or accepted stays. So the order of imports never changes the result.
   @discardableResult
   func match(_ writer: LedgerWriter) throws -> BankMatching {
-    let work = try Work(ledger, withFacts: false)
     var matching = BankMatching()
+    matching.told = try releaseTold(writer)
+    let work = try Work(ledger, withFacts: false)
     // A line has one match at most.
     let places = Dictionary(work.matches.indices.map { (work.matches[$0].line, $0) }) { first, _ in
       first
@@ -160,7 +163,7 @@ extension BankRoom {
     let number = explained.claim.number
     var part = BankPart(line: line.id, explained, rule)
     switch explained.claim.kind {
-    case .stayIn, .stayOut, .stayNet:
+    case .stayIn, .stayOut:
       return try receive(explained.amount, for: number, isDeposit: false, line, rule, writer)
     case .expense:
       let expense = try ledger.record(Int(number), of: Expense.self)

@@ -10,6 +10,15 @@ extension Book {
     return counts
   }
 
+  /// Passes the channel and the confirmation code of each payment for a stay of which the payout is known.
+  package func forEachToldStay(_ body: (_ channel: String, _ reference: String) -> Void) throws {
+    let sql = """
+      SELECT channel, reference FROM payment
+      WHERE payout IS NOT NULL AND kind IS NULL AND reference IS NOT NULL
+      """
+    try forEachRow(sql, []) { body($0.text(0), $0.text(1)) }
+  }
+
   /// The number of lines of banks that records do not explain, or only in part, and that are not ignored.
   package func openLineCount() throws(StorageError) -> Int {
     let sql = """

@@ -26,7 +26,8 @@ package struct LinePart: Sendable {
     let references: [(RecordKind, Int64?)] = [
       (Payout.kind, part.payout), (Receipt.kind, part.receipt), (Expense.kind, part.expense),
       (Transfer.kind, part.transfer), (FiledReturn.kind, part.filedReturn),
-      (Adjustment.kind, part.adjustment), (BankLine.kind, part.otherLine),
+      (Adjustment.kind, part.adjustment), (Booking.kind, part.booking),
+      (BankLine.kind, part.otherLine),
     ]
     return references.lazy.compactMap { kind, number in number.map { (kind, $0) } }.first
       ?? (BankLine.kind, part.line)
@@ -123,7 +124,9 @@ package enum BankLineList {
         default: .phrase(Phrase("bank.part.several", count: line.parts.count))
         }
       },
-      .figures("remaining", isOptional: true, priority: .detail) { line in
+      .figures(
+        "remaining", heading: "column.remaining-bank", isOptional: true, priority: .detail
+      ) { line in
         try line.state == .part ? .money(line.remaining) : .empty
       },
     ]).document(

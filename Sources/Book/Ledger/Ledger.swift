@@ -22,6 +22,9 @@ package struct StepRecording {
   package var statementObserver:
     ((_ party: Party, _ sent: SentStatement, _ difference: Money) -> Void)?
 
+  /// Receives what a write has done to each line of a bank whose record it has changed or removed.
+  package var bankObserver: ((BankEffect) -> Void)?
+
   /// Receives the state of a copy after a write to it.
   package var copyObserver: ((CopyState) -> Void)?
 

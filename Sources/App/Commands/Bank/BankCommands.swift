@@ -120,6 +120,24 @@ struct IgnoreBankLine: BookCommand {
   }
 }
 
+extension BankEffect {
+  /// What has become of the line, with the command that matches it anew.
+  var phrase: Phrase {
+    var values: [String: Cell] = [
+      "id": .number(line.id), "amount": .money(line.amount), "date": .dayInWords(line.booked, .on),
+      "rest": .money(rest),
+    ]
+    guard let part, let asked = part.asked else {
+      return Phrase(rest == line.amount ? "bank.effect.open" : "bank.effect.rest", values)
+    }
+    values["record"] = .phrase(part.phrase)
+    values["part"] = .money(part.part.amount)
+    values["asked"] = .money(asked)
+    let isAnew = part.part.rule.isAutomatic && part.part.rule != .rule
+    return Phrase(isAnew ? "bank.effect.anew" : "bank.effect.differs", values)
+  }
+}
+
 extension ExplainedLine {
   /// The sentences about the line, and about what explains it.
   func phrases(_ key: String) -> [Phrase] {
@@ -132,10 +150,12 @@ extension ExplainedLine {
         ])
     ]
     for part in parts {
+      var values: [String: Cell] = [
+        "record": .phrase(part.phrase), "amount": .money(part.part.amount),
+      ]
+      if let asked = part.asked { values["asked"] = .money(asked) }
       phrases.append(
-        Phrase(
-          "bank.explained-by",
-          ["record": .phrase(part.phrase), "amount": .money(part.part.amount)]))
+        Phrase(part.asked == nil ? "bank.explained-by" : "bank.explained-differs", values))
     }
     if let rest = try? remaining, !parts.isEmpty, rest != .zero {
       phrases.append(Phrase("bank.rest", ["amount": .money(rest)]))

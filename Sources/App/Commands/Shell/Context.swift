@@ -67,6 +67,8 @@ final class Context {
   var differences: [Phrase] = []
   /// The warnings of sent statements that the command has made wrong.
   var statementDifferences: [Phrase] = []
+  /// What the command has done to lines of banks.
+  var bankEffects: [Phrase] = []
   /// The copy to which the command has written.
   private var writtenCopy: CopyState?
   /// The columns, order and number of rows that the user asked for; nil for a command without rows.
@@ -214,6 +216,7 @@ final class Context {
       isDryRun: options.dryRun)
     recording.filingObserver = { [unowned self] in keepDifference($0, $1) }
     recording.statementObserver = { [unowned self] in keepDifference($0, $1, $2) }
+    recording.bankObserver = { [unowned self] in bankEffects.append($0.phrase) }
     recording.copyObserver = { [unowned self] in writtenCopy = $0 }
     recording.progress = progress
     return recording
@@ -315,6 +318,8 @@ final class Context {
     differences = []
     for phrase in statementDifferences { warn(worded(phrase, isDryRun: isDryRun)) }
     statementDifferences = []
+    for phrase in bankEffects { warn(worded(phrase, isDryRun: isDryRun)) }
+    bankEffects = []
     if let writtenCopy {
       note(
         Phrase(

@@ -105,7 +105,7 @@ package struct BankRoom {
 
   /// Returns a source of the lines that match a filter, each with what explains it.
   func source(_ filter: RecordFilter) throws -> BankLineList.Source {
-    let parts = try explainedParts()
+    let parts = try explainedParts(withChanges: true)
     return { body in
       try ledger.book.forEach(BankLine.self, filter) { line in
         try body(ExplainedLine(line: line, parts: parts[line.id] ?? []))
@@ -114,15 +114,19 @@ package struct BankRoom {
   }
 
   /// The parts of all lines with what explains them, by the number of the line.
-  func explainedParts() throws -> [Int64: [LinePart]] {
+  ///
+  /// - Parameter withChanges: Whether the parts know what their records ask now.
+  func explainedParts(withChanges: Bool = false) throws -> [Int64: [LinePart]] {
     let parts = try ledger.book.records(BankPart.self, in: .added)
     var receipts: [Int64: Receipt] = [:]
     if parts.contains(where: { $0.receipt != nil }) {
       try ledger.book.forEach(Receipt.self) { receipts[$0.id] = $0 }
     }
+    let changed = withChanges ? try changedRecords(of: parts) : [:]
     return Dictionary(
       grouping: parts.map { part in
-        LinePart(part: part, receipt: part.receipt.flatMap { receipts[$0] })
+        LinePart(
+          part: part, receipt: part.receipt.flatMap { receipts[$0] }, asked: changed[part.id])
       }
     ) { $0.part.line }
   }
@@ -131,14 +135,21 @@ package struct BankRoom {
   package func line(_ number: Int) throws -> ExplainedLine {
     let line = try ledger.record(number, of: BankLine.self)
     let parts = try ledger.book.records(BankPart.self, .equal("line", line.id), in: .added)
-    return ExplainedLine(line: line, parts: try parts.map(explained))
-  }
-
-  /// A part with the record that it is of.
-  func explained(_ part: BankPart) throws -> LinePart {
-    LinePart(
-      part: part,
-      receipt: try part.receipt.flatMap { try ledger.book.first(Receipt.self, .number($0)) })
+    var related: [Int64: BankPart] = [:]
+    for (column, number) in parts.compactMap(\.reference) {
+      for part in try ledger.book.records(BankPart.self, .equal(column, number)) {
+        related[part.id] = part
+      }
+    }
+    let changed = try changedRecords(of: Array(related.values))
+    return ExplainedLine(
+      line: line,
+      parts: try parts.map { part in
+        LinePart(
+          part: part,
+          receipt: try part.receipt.flatMap { try ledger.book.first(Receipt.self, .number($0)) },
+          asked: changed[part.id])
+      })
   }
 
   /// Says why a line needs no record, or takes that back.
@@ -169,6 +180,7 @@ extension LedgerWriter {
 
   /// Removes a part, and what the match had made, unless the user has changed that since.
   func release(_ part: BankPart) throws {
+    released.insert(part.id)
     try erase(part)
     if part.made, let number = part.receipt,
       let receipt = try book.first(Receipt.self, .number(number)), receipt.amount == part.amount

@@ -54,6 +54,16 @@ extension Reports {
         .negativeDeposit(
           booking, property: ledger.homes.numbered(booking.stay.property), held: sums.deposit))
     }
+    try ledger.bank.faults { line, part in
+      guard let part, let asked = part.asked else {
+        return try found(
+          .passedLine(line.line, sum: line.line.amount.subtracting(line.remaining)))
+      }
+      let (kind, number) = part.record
+      try found(
+        .changedRecord(
+          line.line, of: kind.table, number, part: part.part.amount, asked: asked))
+    }
     for party in try ledger.owners.all() {
       let chain = try ledger.statements.chain(of: party).entries
       for (sent, lines) in chain where !sent.isFounded(on: lines) {

@@ -22,16 +22,20 @@ package struct ChangeSet {
   let taxBefore: BookTax?
   /// What sent statements differed by before the first change that may affect them; nil if that is not known.
   let sentBefore: SentDifferences?
+  /// The numbers of the parts of lines of banks whose removal the command says by itself.
+  let released: Set<Int64>
   private let source: ((RecordChange) throws -> Void) throws -> Void
 
   /// Describes changes; `source` passes all of them each time it is called.
   init(
     _ origin: Origin, taxBefore: BookTax? = nil, sentBefore: SentDifferences? = nil,
+    released: Set<Int64> = [],
     source: @escaping ((RecordChange) throws -> Void) throws -> Void = { _ in }
   ) {
     self.origin = origin
     self.taxBefore = taxBefore
     self.sentBefore = sentBefore
+    self.released = released
     self.source = source
   }
 

@@ -7,6 +7,8 @@ final class LedgerWriter {
   let book: Book
   private let rows: BookWriter
   private var changes: [RecordChange] = []
+  /// The numbers of the parts of lines of banks whose removal the command says by itself.
+  var released: Set<Int64> = []
   private var taxBefore: BookTax?
   private var sentBefore: SentDifferences?
   /// The last day of the statements that were sent, once it is known; an inner nil without any.
@@ -29,7 +31,9 @@ final class LedgerWriter {
   /// The changes made so far.
   var changeSet: ChangeSet {
     let changes = changes + rows.appended.map { .added($0.kind, $0.numbers) }
-    return ChangeSet(.command, taxBefore: taxBefore, sentBefore: sentBefore) { body in
+    return ChangeSet(
+      .command, taxBefore: taxBefore, sentBefore: sentBefore, released: released
+    ) { body in
       for change in changes { try body(change) }
     }
   }

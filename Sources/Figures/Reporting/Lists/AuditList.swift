@@ -88,6 +88,8 @@ extension AuditFinding {
     case .negativeDeposit: "negative-deposit"
     case .sentFigures: "sent-figures"
     case .sentOrder: "sent-order"
+    case .passedLine: "bank-line"
+    case .changedRecord: "bank-record"
     case .noRegistration: "no-registration"
     case .waiting: "waiting"
     }
@@ -208,6 +210,15 @@ extension AuditFinding {
           "id": .number(sent.id), "name": .text(name), "period": .period(sent.period.named),
           "next": .number(next.id), "next-period": .period(next.period.named),
         ])
+    case .passedLine(let line, let sum):
+      bankRow(line, ["sum": .money(sum)])
+    case .changedRecord(let line, let table, let number, let part, let asked):
+      bankRow(
+        line,
+        [
+          "record": .phrase(Phrase("bank.part.\(table)", ["id": .number(number)])),
+          "part": .money(part), "asked": .money(asked),
+        ])
     case .waiting(let money):
       AuditRow(
         kind: kind, detail: .money(money.amount),
@@ -233,6 +244,17 @@ extension AuditFinding {
     AuditRow(
       kind: kind, detail: .text(detail),
       sentence: .phrase(Phrase("finding.\(key ?? kind)", values, count: count)))
+  }
+
+  /// Returns the row of a finding about a line of a bank.
+  private func bankRow(_ line: BankLine, _ values: [String: Cell]) -> AuditRow {
+    var values = values
+    values["id"] = .number(line.id)
+    values["amount"] = .money(line.amount)
+    values["date"] = .dayInWords(line.booked, .on)
+    return AuditRow(
+      kind: kind, day: line.booked, detail: .text("\(BankLine.kind.table) \(line.id)"),
+      sentence: .phrase(Phrase("finding.\(kind)", values)))
   }
 
   private func row(

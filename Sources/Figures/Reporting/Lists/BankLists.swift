@@ -7,11 +7,14 @@ package struct LinePart: Sendable {
   package let part: BankPart
   /// The receipt that it is of; nil for another record.
   package let receipt: Receipt?
+  /// What the record asks at the bank now, if it has changed since it was matched; nil if the part agrees with it.
+  package let asked: Money?
 
   /// Describes a part.
-  package init(part: BankPart, receipt: Receipt?) {
+  package init(part: BankPart, receipt: Receipt?, asked: Money? = nil) {
     self.part = part
     self.receipt = receipt
+    self.asked = asked
   }
 
   /// The number of the booking whose receipt the match made, as long as nobody has changed its amount.
@@ -44,6 +47,8 @@ package struct ExplainedLine: Sendable {
     case part
     /// Records explain all of it.
     case matched
+    /// A record that explains it has changed since.
+    case differs
     /// The user has said that it needs no record.
     case ignored
   }
@@ -73,6 +78,7 @@ package struct ExplainedLine: Sendable {
     get throws(AmountOverflow) {
       if line.ignored != nil { return .ignored }
       if parts.isEmpty { return .open }
+      if parts.contains(where: { $0.asked != nil }) { return .differs }
       return try remaining == .zero ? .matched : .part
     }
   }
@@ -127,7 +133,8 @@ package enum BankLineList {
       .figures(
         "remaining", heading: "column.remaining-bank", isOptional: true, priority: .detail
       ) { line in
-        try line.state == .part ? .money(line.remaining) : .empty
+        let rest = line.parts.isEmpty ? Money.zero : try line.remaining
+        return rest == .zero ? .empty : .money(rest)
       },
     ]).document(
       "estada/bank-lines/1", title: Phrase("bank.list.title"),

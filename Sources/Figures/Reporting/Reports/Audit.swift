@@ -61,6 +61,10 @@ package enum AuditFinding: Hashable, Sendable {
   case sentFigures(SentStatement, name: String)
   /// A sent statement that does not follow the one before it.
   case sentOrder(SentStatement, next: SentStatement, name: String)
+  /// A line of a bank whose parts add up to more than the line.
+  case passedLine(BankLine, sum: Money)
+  /// A record, by its kind and number, that no longer asks what is matched with a line of a bank.
+  case changedRecord(BankLine, of: String, Int64, part: Money, asked: Money)
   /// A property without the registration number that a tax return requires.
   case noRegistration(property: Property)
   /// Money of platforms' files that belongs to no booking.

@@ -1,0 +1,206 @@
+internal import Bookkeeping
+internal import Matching
+internal import Reporting
+internal import Storage
+
+/// A record that parts of lines are of; the two sides of a transfer are in two accounts.
+private struct PartRecord: Hashable {
+  let table: String
+  let number: Int64
+  let isIn: Bool
+
+  init(_ part: BankPart) {
+    let (kind, number) = LinePart(part: part, receipt: nil).record
+    table = kind.table
+    self.number = number
+    isIn = kind.table == Transfer.kind.table && part.amount > .zero
+  }
+}
+
+/// What a record asks at the bank.
+private struct Asked {
+  /// The amount, with the sign of the line that pays it; zero if it asks nothing.
+  let amount: Money
+  /// The day on which it was paid, for an expense.
+  var paidOn: Day?
+}
+
+extension BankRoom {
+  /// What the records of parts ask now where that is not what the parts explain, by the number of the part.
+  ///
+  /// A record may ask more than its parts explain, as several lines may pay it. It has changed if a match once was all
+  /// that it asked: one that the program made, or that made the record or its day of payment.
+  ///
+  /// - Parameter parts: All parts of each record that any of them is of.
+  func changedRecords(of parts: [BankPart]) throws -> [Int64: Money] {
+    let groups = Dictionary(grouping: parts) { PartRecord($0) }
+    let asked = try asked(by: groups)
+    var changed: [Int64: Money] = [:]
+    for (record, parts) in groups {
+      let asked = asked[record] ?? Asked(amount: .zero)
+      let sum = try parts.reduce(Money.zero) { try $0.adding($1.amount) }
+      if sum == asked.amount { continue }
+      guard try !sum.isWithin(asked.amount) || parts.contains(where: { try isWhole($0, asked) })
+      else { continue }
+      for part in parts { changed[part.id] = asked.amount }
+    }
+    return changed
+  }
+
+  /// Whether a part, or the last one of several, was all that its record asked.
+  private func isWhole(_ part: BankPart, _ asked: Asked) throws -> Bool {
+    if part.made || part.receipt != nil || part.booking != nil { return true }
+    if part.rule.isAutomatic { return part.otherLine == nil }
+    guard let paidOn = asked.paidOn else { return false }
+    return try ledger.book.first(BankLine.self, .number(part.line))?.booked == paidOn
+  }
+
+  /// What records ask.
+  private func asked(by groups: [PartRecord: [BankPart]]) throws -> [PartRecord: Asked] {
+    var asked: [PartRecord: Asked] = [:]
+    func read<Record: BookRecord>(
+      _ type: Record.Type, _ amount: (Record, PartRecord) throws -> Asked?
+    ) throws {
+      let records = Dictionary(
+        grouping: groups.keys.filter { $0.table == Record.kind.table }, by: \.number)
+      func add(_ record: Record) throws {
+        for one in records[record.id] ?? [] { asked[one] = try amount(record, one) }
+      }
+      if records.count > BankRoom.mostRead {
+        try ledger.book.forEach(type) { try add($0) }
+      } else {
+        for number in records.keys {
+          if let record = try ledger.book.first(type, .number(number)) { try add(record) }
+        }
+      }
+    }
+    try read(Payout.self) { payout, _ in Asked(amount: payout.amount) }
+    try read(Receipt.self) { receipt, _ in Asked(amount: receipt.amount) }
+    try read(Adjustment.self) { adjustment, _ in Asked(amount: adjustment.amount) }
+    try read(Expense.self) { expense, _ in
+      try expense.amount.map { Asked(amount: try $0.negated(), paidOn: expense.paidOn) }
+    }
+    try read(Transfer.self) { transfer, record in
+      Asked(amount: record.isIn ? transfer.amount : try transfer.amount.negated())
+    }
+    try read(BankLine.self) { line, _ in Asked(amount: try line.amount.negated()) }
+    try read(FiledReturn.self) { filed, record in
+      let earlier = try filed.completes.flatMap {
+        try ledger.book.first(FiledReturn.self, .number($0))
+      }
+      let due = try filed.tax.subtracting(earlier?.tax ?? .zero)
+      // What a return asks by itself may be matched by hand, whatever it completes.
+      let isByHand = groups[record]?.contains { !$0.isAutomatic } ?? false
+      return Asked(amount: try (isByHand ? filed.tax : due).negated())
+    }
+    if groups.keys.contains(where: { $0.table == Booking.kind.table }) {
+      let stays = try UntoldStays(ledger.book, beside: [])
+      try read(Booking.self) { booking, _ in
+        try stays.net(of: ledger.bookings.normalised(booking)).map { Asked(amount: $0) }
+      }
+    }
+    return asked
+  }
+
+  /// The most records of a kind that are read one by one.
+  private static let mostRead = 16
+
+  /// Passes what is wrong with the parts of lines to the closure: parts that pass their line, and records that no
+  /// longer ask what is matched with them.
+  func faults(
+    _ found: (_ line: ExplainedLine, _ part: LinePart?) throws -> Void
+  ) throws {
+    let parts = try explainedParts(withChanges: true)
+    if parts.isEmpty { return }
+    try ledger.book.forEach(BankLine.self) { line in
+      guard let own = parts[line.id] else { return }
+      let explained = ExplainedLine(line: line, parts: own)
+      let sum = try line.amount.subtracting(explained.remaining)
+      if sum != .zero, !sum.isWithin(line.amount) { try found(explained, nil) }
+      for part in own where part.asked != nil { try found(explained, part) }
+    }
+  }
+
+  /// Passes what changes of records have done to lines that they explained to the observer of the recording.
+  ///
+  /// A book without lines of a bank costs one short query.
+  func reportMatches(affectedBy changes: ChangeSet) throws {
+    guard let report = ledger.recording.bankObserver,
+      changes.origin == .command || changes.origin == .history
+    else { return }
+    var opened: Set<Int64> = []
+    var edited: [(column: StaticString, number: Int64)] = []
+    var isAny = false
+    try changes.forEachChange { change in
+      guard case .row(let before, let after) = change else { return }
+      if let part = before as? BankPart, after == nil, changes.origin == .command,
+        !changes.released.contains(part.id)
+      {
+        opened.insert(part.line)
+      }
+      edited += BankRoom.matchable(before, after)
+      isAny = isAny || !opened.isEmpty || !edited.isEmpty
+    }
+    guard isAny, try ledger.book.first(BankLine.self) != nil else { return }
+    var shown: Set<Int64> = []
+    for (column, number) in edited {
+      for part in try ledger.book.records(BankPart.self, .equal(column, number)) {
+        let line = try self.line(Int(part.line))
+        guard let changed = line.parts.first(where: { $0.part.id == part.id && $0.asked != nil }),
+          shown.insert(part.id).inserted
+        else { continue }
+        report(BankEffect(line: line.line, part: changed, rest: try line.remaining))
+      }
+    }
+    for number in opened.sorted() {
+      guard try ledger.book.first(BankLine.self, .number(number)) != nil else { continue }
+      let line = try self.line(Int(number))
+      let rest = try line.remaining
+      if rest != .zero { report(BankEffect(line: line.line, part: nil, rest: rest)) }
+    }
+  }
+
+  /// The columns of parts, and the numbers, of records whose amounts at the bank a change may have changed.
+  private static func matchable(
+    _ before: (any BookRecord)?, _ after: (any BookRecord)?
+  ) -> [(column: StaticString, number: Int64)] {
+    switch (before, after) {
+    case (let old as Payout, let new as Payout) where old.amount != new.amount:
+      [("payout", new.id)]
+    case (let old as Receipt, let new as Receipt) where old.amount != new.amount:
+      [("receipt", new.id)]
+    case (let old as Expense, let new as Expense) where old.amount != new.amount:
+      [("expense", new.id)]
+    case (let old as Transfer, let new as Transfer) where old.amount != new.amount:
+      [("transfer", new.id)]
+    case (let old as FiledReturn, let new as FiledReturn) where old.tax != new.tax:
+      [("filed_return", new.id)]
+    case (let old as Adjustment, let new as Adjustment):
+      [("adjustment", new.id)] + bookings(of: [old, new])
+    case (let one as Adjustment, nil), (nil, let one as Adjustment): bookings(of: [one])
+    case (let old as Booking, let new as Booking)
+    where old.stay.amount != new.stay.amount || old.stay.commission != new.stay.commission
+      || old.channel != new.channel:
+      [("booking", new.id)]
+    default: []
+    }
+  }
+
+  private static func bookings(
+    of adjustments: [Adjustment]
+  ) -> [(column: StaticString, number: Int64)] {
+    adjustments.compactMap(\.booking).map { ("booking", $0) }
+  }
+}
+
+extension BankPart {
+  /// The column that says of which record the part is, and the number of the record.
+  var reference: (column: StaticString, number: Int64)? {
+    let references: [(StaticString, Int64?)] = [
+      ("payout", payout), ("receipt", receipt), ("expense", expense), ("transfer", transfer),
+      ("filed_return", filedReturn), ("adjustment", adjustment), ("booking", booking),
+      ("other_line", otherLine),
+    ]
+    return references.lazy.compactMap { column, number in number.map { (column, $0) } }.first
+  }
+}

@@ -27,8 +27,37 @@ package struct StepHistory {
       case .last(let count) where count > 1: throw Refusal("error.fewer-to-undo")
       case .last: throw StorageError.nothingToUndo
       }
+    } catch let conflict as StorageError {
+      if case .historyConflict(_, _, let known, nil) = conflict, case .step(let number) = choice {
+        try requireNoMoreDependents(of: number, than: known.count)
+      }
+      throw conflict
     }
   }
+
+  /// Requires that no more later steps in force depend on a step than on the first record that cannot be undone; names
+  /// all that do.
+  ///
+  /// - Throws: `Refusal`.
+  private func requireNoMoreDependents(of step: Int64, than known: Int) throws {
+    let later = try ledger.book.steps(dependingOn: step)
+    guard later.count > known, let last = later.first else { return }
+    let head = Phrase(
+      "error.history-depends-import", ["step": .number(last.number)], count: later.count)
+    let named = later.prefix(StepHistory.mostNamed).map {
+      Phrase(
+        "error.history-dependent", ["step": .number($0.number), "command": .recorded($0.command)])
+    }
+    let all = try ledger.book.history(limit: later.count + 1)
+    let isEveryLater =
+      ledger.isFile && all.last?.number == step
+      && all.dropLast().map(\.number) == later.map(\.number)
+    let together = Phrase("error.history-undo-all", ["last": .number(Int64(later.count + 1))])
+    throw Refusal([head] + named + (isEveryLater ? [together] : []))
+  }
+
+  /// The most later steps that are named.
+  private static let mostNamed = 20
 
   /// Redoes undone steps.
   ///

@@ -93,6 +93,13 @@ extension Book {
     try History(connection: connection).steps(limit: limit)
   }
 
+  /// The later steps in force that depend on anything that a step did, the newest first.
+  package func steps(dependingOn step: Int64) throws(StorageError) -> [HistoryStep] {
+    let history = History(connection: connection)
+    let numbers = try history.steps(dependingOn: step)
+    return numbers.isEmpty ? [] : try history.steps().filter { numbers.contains($0.number) }
+  }
+
   /// The number of steps of history.
   package func stepCount() throws(StorageError) -> Int {
     Int(try connection.integer("SELECT count(*) FROM history_step") ?? 0)

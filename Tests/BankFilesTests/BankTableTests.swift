@@ -168,7 +168,7 @@ struct `A table of a bank` {
       name: "heading that is not there", text: "Fecha;Concepto;Importe\n13/07/2026;A;1,00\n",
       options: BankReadingOptions(headings: [
         ReadingOptions.Heading(column: "amount", header: "Net")
-      ]), key: "error.bank-table"),
+      ]), key: "error.bank-no-heading"),
     Fault(
       name: "meaning that is none", text: "Fecha;Concepto;Importe\n13/07/2026;A;1,00\n",
       options: BankReadingOptions(headings: [

@@ -153,7 +153,11 @@ struct `An archive of statements` {
       #expect(BankSample.refusal(of: bytes)?.keys == ["error.bank-zip"])
     }
     let nested = archive([("a.zip", archive([("a.xml", xml)], false))], false)
-    #expect(BankSample.refusal(of: nested)?.keys == ["error.bank-format"])
+    // The message names the file in the archive, and then what is wrong with it.
+    let refused = try #require(BankSample.refusal(of: nested))
+    #expect(refused.keys == ["error.import.in-file"])
+    #expect(refused.values["file"] == .text("a.zip"))
+    #expect(refused.values["reason"] == .phrase(Phrase("error.bank-format")))
     #expect(BankSample.refusal(of: Array(archive([("a.xml", xml)], false).dropLast(30))) != nil)
   }
 }

@@ -140,7 +140,15 @@ void estada_read_zipped(const char *path, FILE *out) {
 /* The bounds of an archive of statements, which a bank packs for some months or accounts. */
 enum { MOST_FILES = 100, MOST_RATIO = 100, MOST_FILES_BYTES = 256 << 20 };
 
-/* Writes the file of the archive that is selected. */
+/* Writes bytes behind their length. */
+static void write_part(const char *bytes, size_t length, FILE *out) {
+  for (int shift = 0; shift < 64; shift += 8) {
+    fputc((int)((uint64_t)length >> shift & 0xFF), out);
+  }
+  fwrite(bytes, 1, length, out);
+}
+
+/* Writes the name and the content of the file of the archive that is selected. */
 static void copy_file(FILE *out) {
   enum { ENCRYPTED = 1 };
   unz_file_info64 info;
@@ -163,10 +171,8 @@ static void copy_file(FILE *out) {
     }
   }
   if (count < 0 || zip.unzCloseCurrentFile(archive) != UNZ_OK) estada_end(CHILD_UNREADABLE);
-  for (int shift = 0; shift < 64; shift += 8) {
-    fputc((int)((uint64_t)content.length >> shift & 0xFF), out);
-  }
-  fwrite(content.bytes, 1, content.length, out);
+  write_part(name, info.size_filename, out);
+  write_part(content.bytes, content.length, out);
   free(content.bytes);
 }
 

@@ -5,10 +5,17 @@ internal import Glibc
 
 /// A reader of archives of statements.
 enum BankArchive {
+  /// A file of an archive.
+  struct Member {
+    /// The name, which the archive may have in any encoding.
+    let name: String
+    let bytes: [UInt8]
+  }
+
   /// The files of an archive; nil if it is a workbook, or empty.
   ///
   /// - Throws: `Refusal` of an archive with folders, a password, or more than statements have.
-  static func files(of bytes: [UInt8]) throws(Refusal) -> [[UInt8]]? {
+  static func files(of bytes: [UInt8]) throws(Refusal) -> [Member]? {
     let result = unsafe bytes.withUnsafeBufferPointer {
       unsafe estada_sheets_read($0.baseAddress, $0.count, ESTADA_ARCHIVE)
     }
@@ -20,13 +27,14 @@ enum BankArchive {
     case ESTADA_SHEETS_UNCAGED: throw Refusal("error.import.uncaged", .inputOutput)
     case ESTADA_SHEETS_UNAVAILABLE, ESTADA_SHEETS_SYSTEM:
       throw Refusal("error.import.workbooks-unavailable", .inputOutput)
+    case ESTADA_SHEETS_UNREADABLE: throw Refusal("error.bank-zip-damaged", .badData)
     default: throw Refusal("error.bank-zip", .badData)
     }
   }
 
-  /// The files, each behind its length in eight bytes.
-  private static func split(_ bytes: UnsafeRawBufferPointer) -> [[UInt8]] {
-    var files: [[UInt8]] = []
+  /// The files: the name and the content of each, behind their lengths in eight bytes.
+  private static func split(_ bytes: UnsafeRawBufferPointer) -> [Member] {
+    var parts: [[UInt8]] = []
     var position = 0
     while position + 8 <= bytes.count {
       var length = 0
@@ -34,10 +42,12 @@ enum BankArchive {
       position += 8
       // The child wrote them; nothing of it is trusted.
       guard length >= 0, length <= bytes.count - position else { break }
-      unsafe files.append(Array(bytes[position..<(position + length)]))
+      unsafe parts.append(Array(bytes[position..<(position + length)]))
       position += length
     }
-    return files
+    return stride(from: 0, to: parts.count - 1, by: 2).map {
+      Member(name: String(decoding: parts[$0], as: UTF8.self), bytes: parts[$0 + 1])
+    }
   }
 
   /// One file of the statements of several, which have the same form.

@@ -23,10 +23,7 @@ package enum BankFileReader {
     do throws(Refusal) {
       return try file(bytes, options)
     } catch {
-      let phrases = error.phrases.map {
-        Phrase("error.import.in-file", ["file": .text(name), "reason": .phrase($0)])
-      }
-      throw Refusal(phrases, error.reason)
+      throw error.inFile(name)
     }
   }
 
@@ -48,8 +45,12 @@ package enum BankFileReader {
       var read: [BankFile] = []
       for file in files {
         // An archive within an archive has no statement of a bank.
-        if FileFormat(of: file) == .zip { throw unknown }
-        read.append(try self.file(file, options))
+        do throws(Refusal) {
+          if FileFormat(of: file.bytes) == .zip { throw unknown }
+          read.append(try self.file(file.bytes, options))
+        } catch {
+          throw error.inFile(file.name.excerpt)
+        }
       }
       return try BankArchive.joined(read)
     case .pdf: throw Refusal("error.bank-pdf", .badData)
@@ -98,5 +99,15 @@ package enum BankFileReader {
     } catch {
       throw Refusal([error.phrase], .badData)
     }
+  }
+}
+
+extension Refusal {
+  /// The refusal with the name of the file in which its reason is.
+  fileprivate func inFile(_ name: String) -> Refusal {
+    let phrases = phrases.map {
+      Phrase("error.import.in-file", ["file": .text(name), "reason": .phrase($0)])
+    }
+    return Refusal(phrases, reason)
   }
 }

@@ -28,6 +28,7 @@ struct BankRuleOptions: ParsableArguments {
   @Option("account", help: "option.only-account", value: "value.account")
   var account: Change<String>
   @Flag("income", help: "option.rule-income") var income: Bool?
+  @Flag("both", help: "option.rule-both") var both: Bool
   @Flag("ignore", help: "option.rule-ignore", inverted: .edit) var ignore: Bool?
   @Flag("internal", help: "option.rule-internal", inverted: .edit) var `internal`: Bool?
 
@@ -38,6 +39,7 @@ struct BankRuleOptions: ParsableArguments {
     try property.apply(to: &rule.property) { try ledger.homes.named($0).id }
     try account.apply(to: &rule.account) { try ledger.bank.account(named: $0).id }
     if let income { rule.isIncome = income }
+    if both { rule.isIncome = nil }
     if let ignore { rule.ignores = ignore }
     if let `internal` { rule.isInternal = `internal` }
   }

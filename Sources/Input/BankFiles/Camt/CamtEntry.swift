@@ -116,9 +116,9 @@ struct CamtEntry {
     }
   }
 
-  /// The amount of an entry or balance with the sign of its indicator.
+  /// The amount of an entry or balance with the sign of its indicator; a balance has no number.
   static func money(
-    _ element: XMLElement, entry number: Int, name: String
+    _ element: XMLElement, entry number: Int?, name: String
   ) throws(Refusal) -> Money {
     guard let text = element["Amt"]?.text, let money = PlainAmount.money(BankText.tidy(text)) else {
       throw refusal(number, name, element["Amt"]?.text)
@@ -137,13 +137,13 @@ struct CamtEntry {
     return Day(iso: String(text.prefix(10)))
   }
 
-  /// The refusal of an element that is missing or not valid.
-  static func refusal(_ number: Int, _ element: String, _ actual: String?) -> Refusal {
-    Refusal(
-      "error.bank-element",
-      [
-        "entry": .number(Int64(number)), "element": .text(element),
-        "actual": .text(String(BankText.tidy(actual ?? "").prefix(40))),
-      ], .badData)
+  /// The refusal of an element of an entry or balance that is missing or not valid; a balance has no number.
+  static func refusal(_ number: Int?, _ element: String, _ actual: String?) -> Refusal {
+    var values: [String: Cell] = [
+      "element": .text(element), "actual": .text(String(BankText.tidy(actual ?? "").prefix(40))),
+    ]
+    guard let number else { return Refusal("error.bank-balance-element", values, .badData) }
+    values["entry"] = .number(Int64(number))
+    return Refusal("error.bank-element", values, .badData)
   }
 }

@@ -48,7 +48,8 @@ final class CamtReader {
     switch fault {
     case .documentType: Refusal("error.bank-xml-doctype", .badData)
     case .tooDeep: Refusal("error.bank-xml-deep", .badData)
-    case .tooLong, .tooMany: Refusal("error.bank-xml-long", .badData)
+    case .tooLong: Refusal("error.bank-xml-long", .badData)
+    case .tooMany: Refusal("error.bank-xml-large", .badData)
     case .malformed, .cut: Refusal("error.bank-xml", .badData)
     }
   }
@@ -83,7 +84,7 @@ final class CamtReader {
   private func readBalance(_ balance: XMLElement) throws(Refusal) {
     let code = balance.first("Tp", "CdOrPrtry", "Cd").map { BankText.tidy($0.text) } ?? ""
     guard ["OPBD", "PRCD", "CLBD"].contains(code), !isForeign else { return }
-    let amount = try CamtEntry.money(balance, entry: entries, name: "Bal \(code)")
+    let amount = try CamtEntry.money(balance, entry: nil, name: "Bal \(code)")
     switch code {
     case "OPBD": draft.opening = amount
     // The closing balance of the statement before.

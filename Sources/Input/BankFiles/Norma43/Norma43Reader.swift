@@ -68,7 +68,7 @@ struct Norma43Reader {
       hasHeader = true
     case "11":
       if account != nil {
-        guard options.isUnfinished else { throw record.refusal(1...2, .text("22, 23, 33")) }
+        guard options.isUnfinished else { throw unfinished(record, "22, 23, 33") }
         endAccount()
       }
       account = try Norma43Account(record)
@@ -101,6 +101,12 @@ struct Norma43Reader {
     }
   }
 
+  /// The refusal of a record before which the last one of an account is missing.
+  private func unfinished(_ record: Norma43Record, _ expected: String) -> Refusal {
+    let refusal = record.refusal(1...2, .text(expected))
+    return Refusal(refusal.phrases + [Phrase("error.bank-record-hint")], refusal.reason)
+  }
+
   private func orphan(_ record: Norma43Record, _ before: String) -> Refusal {
     Refusal(
       "error.bank-orphan",
@@ -129,7 +135,7 @@ struct Norma43Reader {
 
   private mutating func checkEnd(_ record: Norma43Record) throws(Refusal) {
     if account != nil {
-      guard options.isUnfinished else { throw record.refusal(1...2, .text("33")) }
+      guard options.isUnfinished else { throw unfinished(record, "33") }
       endAccount()
     }
     guard record.raw(3...20) == String(repeating: "9", count: 18) else {
@@ -140,7 +146,9 @@ struct Norma43Reader {
     let room = 1_000_000
     if stated == (count + 1) % room {
       endCountsItself = true
-    } else if stated != count % room && !(hasHeader && stated == (count - 1) % room) {
+    } else if stated != count % room && !(hasHeader && stated == (count - 1) % room)
+      && !options.isUnfinished
+    {
       throw record.refusal(21...26, found: .count(stated), .count(count))
     }
     isEnded = true

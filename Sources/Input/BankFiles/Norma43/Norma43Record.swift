@@ -113,6 +113,6 @@ struct Norma43Record {
       [
         "line": .count(line), "record": .text(code), "actual": found, "wanted": expected,
         "columns": .text(first == last ? "\(first)" : "\(first)–\(last)"),
-      ], .badData)
+      ], count: last - first + 1, .badData)
   }
 }

@@ -75,24 +75,34 @@ struct BankTableLayout {
       }
     }
     if let best {
-      let keys = Set(best.headers.map(BankVocabulary.key))
-      if let missing = options.headings.first(where: {
-        !keys.contains(BankVocabulary.key($0.header))
-      }) {
-        throw Refusal(
-          "error.import.no-such-header", ["header": .text(missing.header.excerpt)], .badData)
-      }
+      try requireTaught(options, among: best.headers)
       return best
     }
     if let old = BankTableLayout(headless: text, vocabularies) { return old }
     if let fault, widest.count < 2 { throw Refusal([fault.phrase], .badData) }
-    let shown = widest.filter { !$0.isEmpty }.prefix(12).map(\.excerpt)
+    try requireTaught(options, among: widest)
     throw Refusal(
       "error.bank-table",
       [
-        "headers": .text(shown.joined(separator: ", ")), "day": .text("date"),
-        "money": .text("amount"),
+        "headers": shown(widest), "day": .text("date"), "money": .text("amount"),
       ], .badData)
+  }
+
+  /// Requires that a table has the headings that the user teaches.
+  private static func requireTaught(
+    _ options: BankReadingOptions, among headers: [String]
+  ) throws(Refusal) {
+    let keys = Set(headers.map(BankVocabulary.key))
+    let missing = options.headings.first { !keys.contains(BankVocabulary.key($0.header)) }
+    guard let missing else { return }
+    throw Refusal(
+      "error.bank-no-heading",
+      ["header": .text(missing.header.excerpt), "headers": shown(headers)], .badData)
+  }
+
+  /// The first headings of a table, as a message has them.
+  private static func shown(_ headers: [String]) -> Cell {
+    .text(headers.filter { !$0.isEmpty }.prefix(12).map(\.excerpt).joined(separator: ", "))
   }
 
   /// The columns that the user teaches, by the keys of their headings.

@@ -155,6 +155,8 @@ private struct ArrivedMoney {
   private let payouts: [Int64: Payout]
   private let parts: [Int64: [PaidPart]]
   private let receipts: [Int64: (receipt: Receipt, day: Day?)]
+  /// The check-ins of stays that a platform paid in a payout that no file tells.
+  private let stays: [Int64: Day]
   private let explained: Set<Int64>
 
   init(_ ledger: Ledger) throws {
@@ -168,15 +170,25 @@ private struct ArrivedMoney {
       receipts[receipt.id] = (receipt, receipt.isDeposit ? nil : booking?.stay.checkIn)
     }
     self.receipts = receipts
+    let untold = Set(
+      try ledger.book.records(BankPart.self, .isPresent("booking")).compactMap(\.booking))
+    var stays: [Int64: Day] = [:]
+    for number in untold {
+      stays[number] = try ledger.book.first(Booking.self, .number(number))?.stay.checkIn
+    }
+    self.stays = stays
     explained = Set(
       try ledger.book.records(BankPart.self, .isPresent("receipt")).compactMap(\.receipt))
   }
 
-  /// Adds what a part of a line is of a payout or a receipt.
+  /// Adds what a part of a line is of a payout, a stay that a platform paid, or a receipt.
   func add(_ part: LinePart, of line: BankLine, to year: inout YearOfArrivals?) throws {
     let amount = part.part.amount
     if let receipt = part.part.receipt {
       try year?.add(arrival: amount, booked: line.booked, of: receipts[receipt]?.day)
+    }
+    if let booking = part.part.booking {
+      try year?.add(arrival: amount, booked: line.booked, of: stays[booking])
     }
     guard let number = part.part.payout else { return }
     var rest = amount

@@ -51,6 +51,8 @@ extension BankReport {
 
     private func item(of part: LinePart) -> Item {
       let record = part.record
+      // A platform paid the stay in a payout that none of its files tells.
+      if part.part.booking != nil { return .payouts }
       return switch record.kind {
       case Payout.kind: .payouts
       case Booking.kind, Receipt.kind: .guests

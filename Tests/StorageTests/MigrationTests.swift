@@ -34,7 +34,8 @@ struct `The shipped migrations` {
     (25, "fbab335ea21dbece", "30538a1b06514326"),
     (26, "f36684acc6b6a1c6", "64cd8cd1ea6a85af"),
     (27, "4717385652d2f3a2", "e31c5a8dfea7835a"),
-    (28, "cb5fd42c5fa55df1", "dfedc67c5486f85d"),
+    (28, "f41ebbb8d863edf5", "4003a50f3c864402"),
+    (29, "715224cc6430943b", "35c5fe4cd81e502"),
   ]
 
   @Test(arguments: pins)

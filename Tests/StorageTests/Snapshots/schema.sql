@@ -1,4 +1,4 @@
-PRAGMA user_version = 28;
+PRAGMA user_version = 29;
 PRAGMA application_id = 1163088964;
 CREATE TABLE adjustment (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -70,12 +70,11 @@ CREATE TABLE bank_part (
   transfer INTEGER REFERENCES transfer (id),
   filed_return INTEGER REFERENCES filed_return (id),
   adjustment INTEGER REFERENCES adjustment (id),
-  booking INTEGER REFERENCES booking (id),
   other_line INTEGER REFERENCES bank_line (id),
   amount INTEGER NOT NULL CHECK (amount BETWEEN -1000000000000 AND 1000000000000),
   rule TEXT NOT NULL,
   made INTEGER NOT NULL CHECK (made IN (0, 1))
-) STRICT;
+, booking INTEGER REFERENCES booking (id)) STRICT;
 CREATE TABLE bank_rule (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   words TEXT NOT NULL CHECK (trim(words) <> ''),

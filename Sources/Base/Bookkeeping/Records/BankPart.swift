@@ -109,12 +109,12 @@ public struct BankPart: BookRecord {
     try visitor.visit(
       RecordField("adjustment", to: "adjustment", onRemoval: .removes, since: 5), &adjustment)
     try visitor.visit(
-      RecordField("booking", to: "booking", onRemoval: .removes, since: 5), &booking)
-    try visitor.visit(
       RecordField("other_line", to: "bank_line", onRemoval: .removes, since: 5), &otherLine)
     try visitor.visit(RecordField("amount", in: Money.sums, since: 5), &amount)
     try visitor.visit(RecordField("rule", since: 5), &rule)
     try visitor.visit(RecordField("made", since: 5), &made)
+    try visitor.visit(
+      RecordField("booking", to: "booking", onRemoval: .removes, since: 5), &booking)
   }
 
   public var contradictions: [RecordFault] {

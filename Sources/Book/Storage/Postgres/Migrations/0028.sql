@@ -62,7 +62,6 @@ CREATE TABLE bank_part (
   transfer bigint REFERENCES transfer (id) DEFERRABLE,
   filed_return bigint REFERENCES filed_return (id) DEFERRABLE,
   adjustment bigint REFERENCES adjustment (id) DEFERRABLE,
-  booking bigint REFERENCES booking (id) DEFERRABLE,
   other_line bigint REFERENCES bank_line (id) DEFERRABLE,
   amount bigint NOT NULL CHECK (amount BETWEEN -1000000000000 AND 1000000000000),
   rule text COLLATE "C" NOT NULL,

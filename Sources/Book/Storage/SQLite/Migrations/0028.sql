@@ -58,7 +58,6 @@ CREATE TABLE bank_part (
   transfer INTEGER REFERENCES transfer (id),
   filed_return INTEGER REFERENCES filed_return (id),
   adjustment INTEGER REFERENCES adjustment (id),
-  booking INTEGER REFERENCES booking (id),
   other_line INTEGER REFERENCES bank_line (id),
   amount INTEGER NOT NULL CHECK (amount BETWEEN -1000000000000 AND 1000000000000),
   rule TEXT NOT NULL,

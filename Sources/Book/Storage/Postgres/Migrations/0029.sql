@@ -1,0 +1,3 @@
+-- Stays that add up to what a platform paid.
+
+ALTER TABLE bank_part ADD COLUMN booking bigint REFERENCES booking (id) DEFERRABLE;

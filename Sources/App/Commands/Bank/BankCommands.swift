@@ -74,7 +74,10 @@ struct ShowBankLine: BookCommand {
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger()
     let line = try ledger.bank.line(id)
-    try context.echo(line.phrases("bank.shown"), line.document(in: ledger), WriteOptions())
+    let accounts = try ledger.bank.accountsByNumber()
+    try context.echo(
+      line.phrases("bank.shown") + line.line.details(accounts[line.line.account]),
+      line.document(in: ledger), WriteOptions())
     return .done
   }
 }
@@ -135,6 +138,22 @@ extension BankEffect {
     values["asked"] = .money(asked)
     let isAnew = part.part.rule.isAutomatic && part.part.rule != .rule
     return Phrase(isAnew ? "bank.effect.anew" : "bank.effect.differs", values)
+  }
+}
+
+extension BankLine {
+  /// What the bank wrote besides the day, the amount and the text, each under the heading of its column.
+  fileprivate func details(_ account: BankAccount?) -> [Phrase] {
+    let details: [(heading: String, cell: Cell)] = [
+      ("column.account", Cell(account?.code)), ("column.value", Cell(value)),
+      ("column.counterparty", Cell(counterparty)),
+      ("column.counterparty_iban", Cell(counterpartyIBAN?.text)),
+      ("column.bank-reference", Cell(reference)), ("column.mandate", Cell(mandate)),
+      ("column.bank_id", Cell(bankID)), ("column.balance", Cell(balance)),
+    ]
+    return details.filter { $0.cell != .empty }.map { heading, cell in
+      Phrase("bank.detail", ["heading": .phrase(Phrase(heading)), "value": cell])
+    }
   }
 }
 

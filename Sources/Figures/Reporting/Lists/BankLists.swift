@@ -117,7 +117,8 @@ package enum BankLineList {
         let state = try $0.state.rawValue
         return .term(code: state, key: "bank.state.\(state)")
       },
-      .init("parts", for: .machines) { line in
+      .init("parts", for: .machines, isNested: true) { .rows($0.parts.map(\.fields)) },
+      .init("records", for: .machines) { line in
         .text(line.parts.map(\.name).joined(separator: "; "))
       },
       .init("ignored", for: .machines) { Cell($0.line.ignored) },
@@ -147,6 +148,14 @@ package enum BankLineList {
 }
 
 extension LinePart {
+  /// The part for machines: the record, and how it was found.
+  var fields: [Field] {
+    [
+      Field("kind", .text(record.kind.table)), Field("id", .number(record.number)),
+      Field("amount", .money(part.amount)), Field("rule", .text(part.rule.rawValue)),
+    ]
+  }
+
   /// The record for machines: `booking 12`.
   var name: String { "\(record.kind.table) \(record.number)" }
 

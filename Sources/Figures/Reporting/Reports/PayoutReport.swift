@@ -59,7 +59,7 @@ package enum PayoutReport {
   ) -> Document {
     var document = Table<PayoutArrival>([
       .figures("id") { .number($0.payout.id) },
-      .init("channel") { .text($0.payout.channel) },
+      .init("channel") { .channel($0.payout.channel) },
       .init("date") { .day($0.payout.date) },
       .init("arrival", isOptional: true, priority: .main) { Cell($0.payout.arrival) },
       .init("key", isOptional: true, isElastic: true, priority: .main) { Cell($0.payout.key) },

@@ -271,6 +271,6 @@ struct RemoveBankAccount: BookCommand {
 extension BankAccount {
   /// A sentence about the account.
   func phrase(_ key: String) -> Phrase {
-    Phrase(key, ["code": .text(code), "iban": .text(iban?.text ?? "–")])
+    Phrase(key, ["account": .text(iban.map { "\(code) (\($0.text))" } ?? code)])
   }
 }

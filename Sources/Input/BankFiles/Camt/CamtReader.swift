@@ -10,13 +10,16 @@ internal import UnicodeText
 final class CamtReader {
   private let options: BankReadingOptions
   private var draft = StatementDraft()
-  private var isForeign = false
+  /// The currency of the account; nil if it is the euro.
+  private var foreignCode: String?
+  /// The number of the account as the file says it.
+  private var accountNumber = ""
   private var statements: [StatementDraft] = []
   private var fault: Refusal?
   private var entries = 0
   private var pending = 0
   private var foreign = 0
-  private var foreignAccounts = 0
+  private var foreignAccounts: [String] = []
 
   private init(_ options: BankReadingOptions) { self.options = options }
 
@@ -76,14 +79,16 @@ final class CamtReader {
   private func readAccount(_ account: XMLElement) {
     let id = account["Id"]
     let number = id?["IBAN"]?.text ?? id?.first("Othr", "Id")?.text ?? ""
-    draft.iban = SpanishAccount.iban(in: BankText.tidy(number))
+    accountNumber = BankText.tidy(number)
+    draft.iban = SpanishAccount.iban(in: accountNumber)
     draft.holder = BankText.filled(account.first("Ownr", "Nm")?.text)
-    isForeign = account["Ccy"].map { BankText.tidy($0.text) != CamtEntry.euro } ?? false
+    let code = account["Ccy"].map { BankText.tidy($0.text) }
+    foreignCode = code == CamtEntry.euro ? nil : code
   }
 
   private func readBalance(_ balance: XMLElement) throws(Refusal) {
     let code = balance.first("Tp", "CdOrPrtry", "Cd").map { BankText.tidy($0.text) } ?? ""
-    guard ["OPBD", "PRCD", "CLBD"].contains(code), !isForeign else { return }
+    guard ["OPBD", "PRCD", "CLBD"].contains(code), foreignCode == nil else { return }
     let amount = try CamtEntry.money(balance, entry: nil, name: "Bal \(code)")
     switch code {
     case "OPBD": draft.opening = amount
@@ -97,7 +102,7 @@ final class CamtReader {
 
   private func readEntry(_ element: XMLElement) throws(Refusal) {
     entries += 1
-    if isForeign { return }
+    if foreignCode != nil { return }
     guard entries <= BankFileReader.mostLines else {
       throw Refusal("error.bank-too-many-lines", .badData)
     }
@@ -107,11 +112,7 @@ final class CamtReader {
       return
     }
     if let code = entry.foreignCurrency {
-      guard options.skipsRefused else {
-        throw Refusal(
-          "error.bank-foreign-entry",
-          ["entry": .number(Int64(entries)), "code": .text(code.excerpt)], .badData)
-      }
+      guard options.skipsRefused else { throw CamtEntry.foreign(entries, code) }
       foreign += 1
       draft.lacksLines = true
       return
@@ -120,13 +121,13 @@ final class CamtReader {
   }
 
   private func endStatement() {
-    if isForeign {
-      foreignAccounts += 1
+    if let foreignCode {
+      foreignAccounts.append("\(accountNumber) (\(foreignCode))")
     } else {
       statements.append(draft)
     }
     draft = StatementDraft()
-    isForeign = false
+    foreignCode = nil
   }
 
   private func file() throws(Refusal) -> BankFile {

@@ -27,7 +27,8 @@ struct ImportBank: BookCommand {
     let ledger = try context.ledger(write)
     let tables = try tables(in: ledger)
     let reading = BankReadingOptions(
-      headings: tables.headings, dateOrder: tables.dateOrder, charset: charset, isUnfinished: unfinished,
+      headings: tables.headings, dateOrder: tables.dateOrder, charset: charset,
+      isUnfinished: unfinished,
       skipsRefused: skipRefused)
     context.progress?.begin(.import)
     let inputs = try ([file] + files).map { path in

@@ -108,7 +108,8 @@ struct Norma43Charset {
   /// Whether the bytes beside one are letters of ASCII.
   private static func isBetweenLetters(_ bytes: ArraySlice<UInt8>, _ index: Int) -> Bool {
     [index - 1, index + 1].allSatisfy {
-      bytes.indices.contains($0) && (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(bytes[$0] | 0x20)
+      bytes.indices.contains($0)
+        && (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(bytes[$0] | 0x20)
     }
   }
 

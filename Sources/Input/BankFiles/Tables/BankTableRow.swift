@@ -96,7 +96,8 @@ struct BankTableRow {
     let counterparty = BankText.joined(texts(reader, .counterparty))
     var line = BankLine(
       // Of a table with value days alone, the days on which the bank booked are not known.
-      booked: booked, value: layout.position(.date) == nil ? nil : valueDay, amount: try amount(reader),
+      booked: booked, value: layout.position(.date) == nil ? nil : valueDay,
+      amount: try amount(reader),
       text: BankText.joined(texts(reader, .text)),
       counterparty: counterparty.isEmpty ? nil : counterparty,
       counterpartyIBAN: text(reader, .iban).flatMap { SpanishAccount.iban(in: $0) },

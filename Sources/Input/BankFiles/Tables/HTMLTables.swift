@@ -62,7 +62,8 @@ struct HTMLTables {
   private mutating func skip(past text: String) {
     let text = Array(text.utf8)
     while position < bytes.count {
-      let isFound = bytes[position...].prefix(text.count).lazy.map(HTMLTables.small).elementsEqual(text)
+      let isFound = bytes[position...].prefix(text.count).lazy.map(HTMLTables.small).elementsEqual(
+        text)
       if isFound {
         position += text.count
         return

@@ -95,3 +95,56 @@ struct `The text of a line` {
     #expect(result.matches.count == (isNamed ? 1 : 0), "\(text)")
   }
 }
+
+struct `What a line says of the payment` {
+  private static let returns: [(text: String, concept: UInt8, isReturned: Bool)] = [
+    ("DEVOLUCION RECIBO", 0, true), ("RECIBO", 14, true), ("DEVOLUCION FIANZA", 0, false),
+    ("TRANSFERENCIA A NORA LIND DEVOLUCION", 4, false), ("DEVOLUCIÓ DIPÒSIT", 0, false),
+    ("DEVOLUCION FIANZA", 14, true), ("RECIBO", 3, false),
+  ]
+
+  @Test(arguments: returns.indices) func `is that it came back if the bank says so`(number: Int) {
+    let (text, concept, isReturned) = Self.returns[number]
+    #expect(LineWords.saysReturned(LineText([text]), concept) == isReturned, "\(text)")
+  }
+
+  private static let methods: [(text: String, concept: UInt8, method: PaymentMethod?)] = [
+    ("TRANSFERENCIA DE NORA LIND", 0, .transfer), ("NORA LIND", 4, .transfer),
+    ("TRASPÀS DE NORA LIND", 0, .transfer), ("BIZUM DE NORA LIND", 0, .bizum),
+    ("BIZUM DE NORA LIND", 4, .bizum), ("ABONO TPV", 0, .card),
+    ("LIQUIDACION REMESA DE COMERCIOS", 12, .card), ("COMPRA TARJETA", 0, nil),
+    ("ABONO COMPRA TARJETA", 12, nil), ("NORA LIND", 0, nil), ("LIQUIDACION INTERESES", 17, nil),
+    ("TRANSFERENCIA NOMINA", 0, nil), ("TRANSFERENCIA HACIENDA IRPF", 4, nil),
+    ("TRANSFERENCIA DEVOLUCION", 0, nil), ("INGRESO", 2, nil), ("TRANSFERENCIA", 14, nil),
+  ]
+
+  @Test(arguments: methods.indices) func `is how a guest paid, if anything`(number: Int) {
+    let (text, concept, method) = Self.methods[number]
+    #expect(LineWords.method(LineText([text]), concept) == method, "\(text)")
+  }
+
+  @Test func `is not how a guest paid if a platform pays`() {
+    let result = Sample.match(
+      [claim(.receipt, 1, 5000, "2027-07-01", method: .transfer)],
+      [line(1, 5000, "2027-07-01", "TRANSFERENCIA AIRBNB PAYMENTS")])
+    #expect(result.matches == [])
+    #expect(written(result.proposals[1]) == ["amount receipt 1 50.00"])
+  }
+}
+
+struct `A creditor identifier` {
+  private static let cases: [(text: String, isFound: Bool)] = [
+    ("CORE ENDESA ES88ZZZA81948077 F-2027-88", true),
+    ("CORE ENDESA ES89ZZZA81948077 F-2027-88", false),
+    ("CORE ENDESA A81948077 F-2027-88", true),
+    ("CORE ENDESA ES88ZZA81948077 F-2027-88", false),
+  ]
+
+  @Test(arguments: cases.indices) func `has the tax identifier if its digits agree`(number: Int) {
+    let (text, isFound) = Self.cases[number]
+    var bill = claim(.expense, 1, -5000, "2027-07-01", keys: ["F-2027-88"])
+    bill.taxIDs = ["A81948077"]
+    let result = Sample.match([bill], [line(1, -5000, "2027-07-02", text)])
+    #expect(result.matches.map(\.rule) == (isFound ? [.billNumber] : []), "\(text)")
+  }
+}

@@ -73,6 +73,8 @@ package struct Claim: Sendable {
   package var method: PaymentMethod?
   /// The number of the party whose account it concerns; nil for any.
   package var holder: Int64?
+  /// Whether `day` is the one on which the user has typed that it was paid: only lines near it are compared.
+  package var isPaid: Bool
   /// What claims have in common that are as good as one another if their amounts are too: supplier, home,
   /// payer and category. Nil if no other claim is as good.
   package var equality: String?
@@ -82,7 +84,7 @@ package struct Claim: Sendable {
     _ id: ClaimID, _ amount: Money, on day: Day, until: Day? = nil, keys: [String] = [],
     names: [String] = [], ibans: [IBAN] = [], mandates: [String] = [], taxIDs: [String] = [],
     channel: String? = nil, method: PaymentMethod? = nil, holder: Int64? = nil,
-    equality: String? = nil
+    isPaid: Bool = false, equality: String? = nil
   ) {
     self.id = id
     self.amount = amount
@@ -96,6 +98,7 @@ package struct Claim: Sendable {
     self.channel = channel
     self.method = method
     self.holder = holder
+    self.isPaid = isPaid
     self.equality = equality
   }
 }

@@ -16,6 +16,8 @@ struct IndexedClaim {
   /// Its place before claims are sorted.
   let place: Int32
   private let kind: ClaimKind
+  /// Whether its day is the one on which it was paid.
+  let isPaid: Bool
 
   private static let nobody = Int64.min
   private static let noEquality: UInt64 = 0
@@ -28,6 +30,7 @@ struct IndexedClaim {
     lastDay = Int32(clamping: claim.until.number)
     party = claim.holder ?? IndexedClaim.nobody
     equalityHash = claim.equality.map { TextHash.of($0) } ?? IndexedClaim.noEquality
+    isPaid = claim.isPaid
     self.tag = tag
     self.place = place
   }

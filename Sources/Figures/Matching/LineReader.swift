@@ -32,6 +32,8 @@ struct ReadLine {
   var platforms: [Int] = []
   /// The accounts of the book whose numbers it has.
   var accounts: [Int64] = []
+  /// How a guest has paid by it; nil if it does not say that, or a platform pays.
+  var method: PaymentMethod?
   /// The user's rules that explain it, by their places.
   var rules: [Int] = []
 }
@@ -103,8 +105,10 @@ struct LineReader {
       let hash = ClaimIndex.hash(ofChannel: platforms[place].channel)
       read.signs.append(LineSign(kind: .platform, hash: hash))
     }
-    let method = ClaimIndex.hash(of: LineWords.method(read.text, line.concept))
-    read.signs.append(LineSign(kind: .method, hash: method))
+    if read.platforms.isEmpty { read.method = LineWords.method(read.text, line.concept) }
+    if let method = read.method {
+      read.signs.append(LineSign(kind: .method, hash: ClaimIndex.hash(of: method)))
+    }
     return read
   }
 
@@ -129,6 +133,7 @@ struct LineReader {
   private func findCodes(in read: inout ReadLine, _ index: ClaimIndex) {
     let (words, bytes) = (read.text.words, read.text.bytes)
     for first in words.indices {
+      findTaxID(in: first, of: &read, index)
       let isBeginning = beginnings.contains(words[first].hash)
       var hash = TextHash()
       var digits = 0
@@ -147,6 +152,29 @@ struct LineReader {
       }
     }
   }
+
+  /// Finds the tax identifier in the creditor identifier of a direct debit: `ES`, two check digits, three characters of
+  /// the creditor's own, and the identifier.
+  private func findTaxID(in word: Int, of read: inout ReadLine, _ index: ClaimIndex) {
+    let bytes = read.text.bytes[read.text.words[word].start..<read.text.words[word].end]
+    guard bytes.count == LineReader.creditorLength, bytes.starts(with: "es".utf8) else { return }
+    let (check, own) = (bytes.dropFirst(2).prefix(2), bytes.suffix(LineReader.taxIDLength))
+    // ISO 7064: the identifier, the country and 00, letters as 10 to 35.
+    var rest = 0
+    for byte in Array(own) + Array("es00".utf8) {
+      guard let value = Int(String(UnicodeScalar(byte)), radix: 36) else { return }
+      rest = (rest * (value < 10 ? 10 : 100) + value) % 97
+    }
+    guard Int(String(decoding: check, as: UTF8.self)) == 98 - rest else { return }
+    var hash = TextHash()
+    for byte in own { hash.add(byte) }
+    if index.has(hash.value) {
+      read.signs.append(LineSign(kind: .code, hash: hash.value, words: [word]))
+    }
+  }
+
+  private static let creditorLength = 16
+  private static let taxIDLength = 9
 
   private func note(_ found: [Known], in read: inout ReadLine) {
     for what in found {

@@ -120,7 +120,7 @@ private struct FactFinder {
     case .platform:
       return read.platforms.map { reader.platforms[$0].channel }
         .filter { ClaimIndex.hash(ofChannel: $0) == sign.hash }.map { .platform($0) }
-    case .method: return [.method(LineWords.method(read.text, lines[place].concept))]
+    case .method: return read.method.map { [.method($0)] } ?? []
     case .key, .iban, .mandate, .taxID:
       let (code, column) = read.text.place(of: sign.words, in: lines.statementText(place))
       return switch evidence {

@@ -118,7 +118,7 @@ extension Proposer {
         proposals.append(sum(.stays, subset.map { stays[stays.startIndex + $0] }, of: place))
       }
     }
-    let isByCard = LineWords.method(read.text, lines[place].concept) == .card
+    let isByCard = LineWords.mayPayCards(read.text, lines[place].concept)
     guard isByCard, proposals.isEmpty else { return proposals }
     let receipts = Array(
       claims(ClaimIndex.hash(of: .card), (line.day - Proposer.daysOfTerminal)...line.day, line))
@@ -186,7 +186,7 @@ extension Proposer {
     for (number, agreed) in evidence {
       let claim = index.claims[number]
       let distance = abs(line.day - claim.day)
-      for proposal in inexact(line, claim, agreed) {
+      if let proposal = inexact(line, claim, agreed) {
         found.append((proposal.rule.rank, distance, number, proposal))
       }
     }
@@ -196,7 +196,7 @@ extension Proposer {
 
   private func inexact(
     _ line: IndexedLine, _ claim: IndexedClaim, _ agreed: Evidence
-  ) -> [Proposal] {
+  ) -> Proposal? {
     let rules = AutomaticRule.byKind[Int(claim.id.kind.rawValue)].filter {
       $0.suggests(claim, agreed, on: line.day)
     }
@@ -204,22 +204,18 @@ extension Proposer {
     let doubts: [Doubt] = isOther ? claim.holder.map { [.otherHolder($0)] } ?? [] : []
     let (paid, asked) = (Int128(line.cents), Int128(claim.cents))
     let smaller = Money(cents: paid.magnitude < asked.magnitude ? line.cents : claim.cents)
-    var proposals: [Proposal] = []
-    if rules.contains(where: \.isDivisible), paid.magnitude < asked.magnitude {
-      proposals.append(
-        Proposal(
-          rule: .part, parts: [ExplainedPart(claim.id, smaller)], difference: .zero,
-          doubts: doubts, facts: []))
-    }
     let difference = paid - asked
     let isNear = difference.magnitude * 100 <= asked.magnitude * 2
+    // Two proposals of one claim would be the same part of the line.
     if isNear, rules.contains(where: \.toleratesDifference) {
-      proposals.append(
-        Proposal(
-          rule: .near, parts: [ExplainedPart(claim.id, smaller)],
-          difference: Money(cents: Int64(clamping: difference)), doubts: doubts, facts: []))
+      return Proposal(
+        rule: .near, parts: [ExplainedPart(claim.id, smaller)],
+        difference: Money(cents: Int64(clamping: difference)), doubts: doubts, facts: [])
     }
-    return proposals
+    guard rules.contains(where: \.isDivisible), paid.magnitude < asked.magnitude else { return nil }
+    return Proposal(
+      rule: .part, parts: [ExplainedPart(claim.id, smaller)], difference: .zero, doubts: doubts,
+      facts: [])
   }
 
   /// The few claims that agree in nothing but the amount.
@@ -234,7 +230,9 @@ extension Proposer {
         claim.day <= line.day + days
       else { break }
       comparisons += 1
-      guard claim.lastDay >= line.day - days, candidates.isFree(Int(entry.claim)) else { continue }
+      guard claim.lastDay >= line.day - days, candidates.isFree(Int(entry.claim)),
+        !claim.isPaid || AutomaticRule.isNearPayment(claim, on: line.day)
+      else { continue }
       found.append(claim)
       if found.count > Proposer.mostOfAmount { return [] }
     }

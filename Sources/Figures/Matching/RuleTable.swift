@@ -42,6 +42,7 @@ struct AutomaticRule {
   }
 
   private func isInTime(_ claim: IndexedClaim, on day: Int32) -> Bool {
+    if claim.isPaid { return AutomaticRule.isNearPayment(claim, on: day) }
     let first = countsFromLast ? claim.lastDay : claim.day
     if let earliest, day < first + Int32(earliest) { return false }
     if let latest, day > claim.lastDay + Int32(latest) { return false }
@@ -87,6 +88,14 @@ struct AutomaticRule {
   static func first(for claim: IndexedClaim, _ agreed: Evidence, on day: Int32) -> AutomaticRule? {
     byKind[Int(claim.id.kind.rawValue)].first { $0.holds(for: claim, agreed, on: day) }
   }
+
+  /// Whether a day is near the one on which a claim was paid.
+  static func isNearPayment(_ claim: IndexedClaim, on day: Int32) -> Bool {
+    abs(day - claim.day) <= daysOfPayment
+  }
+
+  /// The days before and after a typed day of payment in which the bank may have booked it.
+  private static let daysOfPayment: Int32 = 5
 
   /// The days before and after a claim in which an amount alone is proposed.
   static let daysOfAmount: Int32 = 10

@@ -101,26 +101,56 @@ enum LineWords {
   private static let returned = hashes(
     "devolucion", "devolucio", "devoluciones", "devolucions", "devuelto", "retornat", "retornado")
   private static let internalTransfer = hashes("traspaso", "traspas", "traspasos")
-  private static let methods: [(method: PaymentMethod, words: Set<UInt64>, concepts: [UInt8])] = [
-    (.bizum, hashes("bizum"), []),
-    (.card, hashes("tpv", "datafono", "tarjeta", "targeta", "tarjetas", "targetes"), [12]),
-    (.cash, hashes("efectivo", "efectiu", "cajero", "caixer"), [11]),
+  private static let deposits = hashes(
+    "fianza", "fianzas", "fianca", "fiances", "deposito", "diposit", "deposit")
+  private static let bizum = hashes("bizum")
+  private static let transfers = hashes(
+    "transferencia", "transferencias", "transferencies", "transf", "transfer", "trf", "traspaso",
+    "traspas")
+  private static let terminals = hashes(
+    "tpv", "datafono", "datafon", "terminal", "terminales", "terminals", "comercio", "comercios",
+    "comerc", "comercos")
+  private static let cards = hashes("tarjeta", "targeta", "tarjetas", "targetes")
+  private static let purchases = hashes("compra", "compras", "compres")
+  /// What is no payment of a guest, whatever else the line says.
+  private static let neverOfGuests = hashes(
+    "intereses", "interessos", "nomina", "impuesto", "impuestos", "impost", "impostos", "hacienda",
+    "hisenda", "aeat", "irpf", "tributaria")
+  private static let concepts = (transfer: UInt8(4), cards: UInt8(12))
+  /// Cheques, direct debits, loans, securities, cash, returned payments, payroll, stamps, interest and cancelled ones.
+  private static let conceptsOfNoGuest: Set<UInt8> = [
+    1, 3, 5, 7, 8, 9, 10, 11, UInt8(BankLine.returned), 15, 16, 17, 98,
   ]
 
-  /// Whether a payment came back.
+  /// Whether a payment came back: by the concept of the bank, and by words only if the line has none. Who gets a
+  /// deposit back has not been paid in vain.
   static func saysReturned(_ text: LineText, _ concept: UInt8) -> Bool {
-    concept == BankLine.returned || text.words.contains { returned.contains($0.hash) }
+    if concept != 0 { return concept == BankLine.returned }
+    return says(text, returned) && !says(text, deposits)
   }
 
   /// Whether money went to an account of the same holder.
   static func saysInternal(_ text: LineText) -> Bool {
-    text.words.contains { internalTransfer.contains($0.hash) }
+    says(text, internalTransfer)
   }
 
-  /// How the line was paid: by transfer if it says nothing else. The concepts are those of Norma 43.
-  static func method(_ text: LineText, _ concept: UInt8) -> PaymentMethod {
-    methods.first { row in
-      row.concepts.contains(concept) || text.words.contains { row.words.contains($0.hash) }
-    }?.method ?? .transfer
+  private static func says(_ text: LineText, _ words: Set<UInt64>) -> Bool {
+    text.words.contains { words.contains($0.hash) }
+  }
+
+  /// How a guest has paid by the line, if it says that. The concepts are those of Norma 43.
+  static func method(_ text: LineText, _ concept: UInt8) -> PaymentMethod? {
+    let isOfNoGuest =
+      conceptsOfNoGuest.contains(concept) || says(text, neverOfGuests) || says(text, returned)
+    if isOfNoGuest { return nil }
+    if says(text, bizum) { return .bizum }
+    if says(text, terminals) { return .card }
+    return concept == concepts.transfer || says(text, transfers) ? .transfer : nil
+  }
+
+  /// Whether the line may be what a terminal paid for several payments by card.
+  static func mayPayCards(_ text: LineText, _ concept: UInt8) -> Bool {
+    if says(text, terminals) { return true }
+    return !says(text, purchases) && (concept == concepts.cards || says(text, cards))
   }
 }

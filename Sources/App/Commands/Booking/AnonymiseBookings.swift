@@ -51,6 +51,7 @@ struct AnonymiseBookings: BookCommand {
     if found.notes > 0 { say(Phrase("anonymise.notes", count: found.notes)) }
     if found.payments > 0 { say(Phrase("anonymise.payments", count: found.payments)) }
     if found.documents > 0 { say(Phrase("anonymise.documents", count: found.documents)) }
+    if found.lines > 0 { say(Phrase("anonymise.lines", count: found.lines)) }
     say(Phrase("anonymise.stays"))
     if let id = found.example {
       let booking = try ledger.record(Int(id), of: Booking.self)
@@ -86,6 +87,7 @@ struct AnonymiseBookings: BookCommand {
       .figures("payments", for: .machines) { .count($0.payments) },
       .figures("notes", for: .machines) { .count($0.notes) },
       .figures("documents", for: .machines) { .count($0.documents) },
+      .figures("bank_lines", for: .machines) { .count($0.lines) },
       .init("check_in", for: .machines) { Cell($0.firstCheckIn) },
       .init("check_out", for: .machines) { Cell($0.lastCheckOut) },
     ]).document(

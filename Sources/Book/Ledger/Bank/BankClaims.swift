@@ -26,7 +26,9 @@ struct AutomaticPart {
 /// The parts of a book. Most of them are automatic, and of those only little is kept.
 struct KnownParts {
   private(set) var automatic: [AutomaticPart] = []
-  /// The parts by hand, by the number of the line.
+  /// The lines whose texts were removed for good: nothing can be worked out of them, and they keep their parts.
+  let blanked: Set<Int64>
+  /// The parts by hand and those of blanked lines, by the number of the line.
   private(set) var byHand: [Int64: [LinePart]] = [:]
   /// The sums of the receipts that automatic parts have made, by booking.
   private(set) var received: [Int64: Money] = [:]
@@ -35,6 +37,7 @@ struct KnownParts {
 
   /// Reads the parts of a book.
   init(of book: Book) throws {
+    blanked = try book.blankedLines()
     try book.forEach(BankPart.self, with: Receipt.self, in: "receipt", order: .added) {
       try add(LinePart(part: $0, receipt: $1))
     }
@@ -42,9 +45,11 @@ struct KnownParts {
 
   private mutating func add(_ explained: LinePart) throws {
     let (part, stay) = (explained.part, explained.stay)
-    let isTaken = stay != nil || !part.isAutomatic
+    let isKept = blanked.contains(part.line) || part.otherLine.map(blanked.contains) ?? false
+    let isAutomatic = part.isAutomatic && !isKept
+    let isTaken = stay != nil || !isAutomatic
     if isTaken, let receipt = part.receipt { takenReceipts.insert(receipt) }
-    guard part.isAutomatic else { return byHand[part.line, default: []].append(explained) }
+    guard isAutomatic else { return byHand[part.line, default: []].append(explained) }
     automatic.append(
       AutomaticPart(id: part.id, key: MatchKey(explained), amount: part.amount, rule: part.rule))
     if let stay { received[stay] = try (received[stay] ?? .zero).adding(part.amount) }
@@ -89,7 +94,7 @@ struct Work {
       if parts.byHand[line.id] != nil { mandates[line.id] = line.mandate }
       let rest = try parts.rest(of: line)
       if line.saysBizum { byBizum.insert(line.id) }
-      matcher.add(OpenLine(line, remaining: rest))
+      if !parts.blanked.contains(line.id) { matcher.add(OpenLine(line, remaining: rest)) }
     }
     try ledger.bank.forEachClaim(beside: parts, mandates) { matcher.add($0) }
     (self.lineCount, self.byBizum) = (lineCount, byBizum)

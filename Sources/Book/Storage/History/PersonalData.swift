@@ -12,11 +12,13 @@ package struct PersonalData: Equatable, Sendable {
   package var notes = 0
   /// Documents of bookings, whose files are removed.
   package var documents = 0
+  /// Lines of banks that may name guests, whose texts are removed.
+  package var lines = 0
   /// The number of the first booking in the book, by check-in.
   package var example: Int64?
-  /// The first check-in of all rows.
+  /// The first check-in of all rows of stays.
   package var firstCheckIn: Day?
-  /// The last check-out of all rows.
+  /// The last check-out of all rows of stays.
   package var lastCheckOut: Day?
   /// All rows, of whatever kind.
   package var count = 0
@@ -89,6 +91,7 @@ struct PersonalDataEraser {
     for place in places {
       if let booking = place.booking { try list(place, of: booking) } else { try list(place) }
     }
+    try forgetLinesWithoutGuests()
     for place in places { try forgetBlank(place) }
     return try work()
   }
@@ -139,6 +142,17 @@ struct PersonalDataEraser {
       """, [SQLValue(day)])
   }
 
+  /// Removes the lines of banks that only payouts, expenses, transfers or returns explain from the list: they name
+  /// platforms, suppliers and parties, and no guest.
+  private func forgetLinesWithoutGuests() throws(StorageError) {
+    try connection.run(
+      """
+      DELETE FROM past WHERE place = '\(BankLine.kind.table)' AND id IN (
+        SELECT line FROM bank_part GROUP BY line HAVING count(*) =
+        count(payout) + count(expense) + count(transfer) + count(filed_return))
+      """)
+  }
+
   /// Removes the rows that identify nobody from the list.
   private func forgetBlank(_ place: Place) throws(StorageError) {
     let table = place.table
@@ -158,14 +172,17 @@ struct PersonalDataEraser {
       return "FROM past WHERE place IN (\(tables))"
     }
     let bookings = rows(Booking.kind)
-    let first = try connection.text("SELECT min(first) FROM past")
-    let last = try connection.text("SELECT max(last) FROM past")
+    // The days of a line are no days of a stay.
+    let stays = "FROM past WHERE place <> '\(BankLine.kind.table)'"
+    let first = try connection.text("SELECT min(first) \(stays)")
+    let last = try connection.text("SELECT max(last) \(stays)")
     return PersonalData(
       bookings: try count("\(bookings) AND is_present = 1"),
       removed: try count("\(bookings) AND is_present = 0"),
       payments: try count(rows(Payment.kind)),
       notes: try count(rows(Adjustment.kind, Receipt.kind)),
       documents: try count(rows(Attachment.kind)),
+      lines: try count(rows(BankLine.kind)),
       example: try connection.integer(
         "SELECT id \(bookings) AND is_present = 1 ORDER BY first, id LIMIT 1"),
       firstCheckIn: first.flatMap(Day.init(iso:)), lastCheckOut: last.flatMap(Day.init(iso:)),

@@ -10,6 +10,15 @@ extension Book {
     return counts
   }
 
+  /// The numbers of the lines whose texts were removed for good.
+  package func blankedLines() throws -> Set<Int64> {
+    var numbers: Set<Int64> = []
+    try forEachRow("SELECT id FROM bank_line WHERE text = \(TableLayout.blank)", []) {
+      numbers.insert($0.integer(0))
+    }
+    return numbers
+  }
+
   /// Passes the channel and the confirmation code of each payment for a stay of which the payout is known.
   package func forEachToldStay(_ body: (_ channel: String, _ reference: String) -> Void) throws {
     let sql = """

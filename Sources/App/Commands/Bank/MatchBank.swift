@@ -16,13 +16,14 @@ struct ExpensePart: ArgumentValue {
   static func read(
     _ text: String, in environment: ArgumentEnvironment
   ) throws(InvalidValue) -> ExpensePart {
-    let sides = text.split(separator: "=", maxSplits: 1).map { String($0).trimmed }
-    guard let first = sides.first, let number = Int(first), number > 0 else {
+    let sides = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      .map { String($0).trimmed }
+    guard let first = sides.first, let number = Int(first), number > 0, sides.last != "" else {
       throw InvalidValue("input.not-an-expense-part")
     }
-    return ExpensePart(
-      number: number,
-      amount: sides.count > 1 ? try Money.read(sides[1], in: environment) : nil)
+    let amount = sides.count > 1 ? try Money.read(sides[1], in: environment) : nil
+    if let amount, amount <= .zero { throw InvalidValue("input.not-an-expense-part") }
+    return ExpensePart(number: number, amount: amount)
   }
 }
 
@@ -169,8 +170,10 @@ struct ExplainBankLine: BookCommand {
     phrases += facts.map(\.phrase)
     for (place, proposal) in proposals.enumerated() {
       phrases.append(proposal.phrase(number: place + 1, of: line.line))
-      phrases.append(
-        Phrase("bank.rule-found", ["rule": .phrase(Phrase("bank.rule.\(proposal.rule.rawValue)"))]))
+      // What has a key or name and the whole amount lacks something else.
+      let isWhole = proposal.rule == .near && proposal.difference == .zero
+      let rule = isWhole ? "named" : proposal.rule.rawValue
+      phrases.append(Phrase("bank.rule-found", ["rule": .phrase(Phrase("bank.rule.\(rule)"))]))
       phrases += proposal.facts.map(\.phrase)
       if proposal.difference != .zero {
         phrases.append(Phrase("bank.difference", ["amount": .money(proposal.difference)]))

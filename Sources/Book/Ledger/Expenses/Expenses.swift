@@ -106,6 +106,17 @@ package struct Expenses {
     }
   }
 
+  /// Requires that no lines of the bank pay all of an expense, so that it has a day of payment.
+  ///
+  /// - Throws: `Refusal`.
+  private func requireNotPaid(_ expense: Expense) throws {
+    let parts = try ledger.book.records(BankPart.self, .equal("expense", expense.id), in: .added)
+    let paid = try parts.reduce(expense.amount ?? .zero) { try $0.adding($1.amount) }
+    guard let last = parts.last, paid == .zero else { return }
+    throw Refusal(
+      "error.expense-paid-by-bank", ["id": .number(expense.id), "line": .number(last.line)])
+  }
+
   /// Changes an expense.
   ///
   /// A new date or supplier of a bill becomes that of its parts, and a new amount is divided by the rules
@@ -142,6 +153,7 @@ package struct Expenses {
       guard new != old || replaced.map({ Set($0) != Set(parts) }) ?? false else {
         throw LedgerError.nothingToChange
       }
+      if old.paidOn != nil, new.paidOn == nil { try requireNotPaid(old) }
       // The owners accepted this amount for this home and date.
       if (new.amount, new.date, new.property) != (old.amount, old.date, old.property)
         || split != nil, try !ledger.proposals.votes(on: old).isEmpty

@@ -51,17 +51,6 @@ struct `A CAMT statement` {
     #expect(file.notices.map(\.key) == ["bank.file.pending-lines"])
   }
 
-  @Test func `has amounts in other currencies in its text`() throws {
-    let details = """
-      <NtryDtls><TxDtls><AmtDtls><InstdAmt><Amt Ccy="USD">65</Amt></InstdAmt>
-      <TxAmt><Amt Ccy="GBP">50</Amt></TxAmt></AmtDtls></TxDtls></NtryDtls>
-      """
-    let file = try BankSample.read(
-      `A CAMT statement`.file(
-        `A CAMT statement`.entry("60", "CRDT", details), closing: "160"))
-    #expect(file.statements.first?.lines.map(\.text) == ["USD 65 GBP 50"])
-  }
-
   @Test func `is taken unchecked without lines in another currency`() throws {
     let text = `A CAMT statement`.file(
       `A CAMT statement`.entry("5", "CRDT")
@@ -191,39 +180,6 @@ struct `An OFX file` {
     #expect(statement.iban?.text == "ES9121000418450200051332")
     #expect(statement.lines.map(\.amount) == [euros(-150)])
     #expect(statement.lines.map(\.text) == ["A & B C"])
-  }
-
-  /// A transaction of a day.
-  static func transaction(_ amount: String, _ rest: String = "") -> String {
-    "<STMTTRN><DTPOSTED>20260702<TRNAMT>\(amount)<NAME>A\(rest)"
-  }
-
-  @Test(arguments: ["", "</STMTTRN>"])
-  func `has all transactions, whether they have end tags or not`(end: String) throws {
-    let transactions = `An OFX file`.transaction("2") + end + `An OFX file`.transaction("3")
-    let text = `An OFX file`.file("<DTPOSTED>20260702<TRNAMT>1" + end + transactions)
-    for whole in [text, text.replacing("</STMTTRN></BANKTRANLIST>", with: "</BANKTRANLIST>")] {
-      let file = try BankSample.read(whole)
-      #expect(file.statements.map { $0.lines.map(\.amount.cents) } == [[100, 200, 300]])
-    }
-    let balance = "<LEDGERBAL><BALAMT>6<DTASOF>20260731</LEDGERBAL>"
-    let open = text.replacing("</STMTTRN></BANKTRANLIST>", with: balance)
-    let statement = try #require(try BankSample.read(open).statements.first)
-    #expect(statement.lines.map(\.amount.cents) == [100, 200, 300])
-    #expect(statement.closing == euros(600))
-  }
-
-  @Test func `names transactions in another currency, or leaves them out`() throws {
-    let currency = "<CURRATE>1.1<CURSYM>USD"
-    let text = `An OFX file`.file(
-      "<DTPOSTED>20260702<TRNAMT>1<ORIGCURRENCY>\(currency)</ORIGCURRENCY></STMTTRN>"
-        + `An OFX file`.transaction("2", "<CURRENCY>\(currency)</CURRENCY>"))
-    let refusal = try #require(BankSample.refusal(of: Array(text.utf8)))
-    #expect(refusal.keys == ["error.bank-foreign-entry"])
-    #expect(refusal.values["entry"] == .number(2))
-    let file = try BankSample.read(text, BankReadingOptions(skipsRefused: true))
-    #expect(file.statements.map { $0.lines.map(\.amount.cents) } == [[100]])
-    #expect(file.notices == [Phrase("bank.file.foreign-lines", count: 1)])
   }
 
   @Test(arguments: [

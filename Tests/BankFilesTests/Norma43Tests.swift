@@ -191,28 +191,6 @@ struct `A Norma 43` {
     #expect(statement.lines.count == (missing == 4 ? 3 : 4))
   }
 
-  @Test(arguments: [1, 12, 28, 42, 60])
-  func `cut within its last record is taken without it where that is said`(kept: Int) throws {
-    let records = Array(File.golden.prefix(4)) + [String(File.golden[6].prefix(kept))]
-    let bytes = Array(File.bytes(records).dropLast(2))
-    #expect(BankSample.refusal(of: bytes) != nil)
-    let file = try BankFileReader.read(bytes, name: "file", BankReadingOptions(isUnfinished: true))
-    let isWhole = kept >= 42
-    #expect(file.statements.first?.lines.count == (isWhole ? 3 : 2))
-    #expect(file.notices.contains { $0.key == "bank.file.cut-record" } == !isWhole)
-  }
-
-  @Test(arguments: [1, 2])
-  func `counts a line of 0,00 by its sign`(sign: Int) throws {
-    var records = File.golden
-    records[8] = File.line(0, "260731", concept: "17")
-      .replacing("000200000000000000", with: "000\(sign)00000000000000")
-    records[9] = File.end(
-      debits: (sign == 1 ? 3 : 2, 4867), credits: (sign == 1 ? 2 : 3, 328_922), closing: 574_055)
-    let file = try BankFileReader.read(File.bytes(records), name: "file")
-    #expect(file.statements.first?.isChecked ?? false)
-  }
-
   @Test(arguments: [10, 11])
   func `may begin with a record of the bank, counted or not`(count: Int) throws {
     let records =
@@ -254,16 +232,6 @@ struct `A Norma 43` {
     Written(name: "code page 850, Ñ", bytes: [0x45, 0x53, 0x50, 0x41, 0xA5, 0x41], text: "ESPAÑA"),
     Written(name: "Latin 9", bytes: Array("PENSI".utf8) + [0xD3, 0x4E], text: "PENSIÓN"),
     Written(name: "Latin 9, small", bytes: Array("pensi".utf8) + [0xF3, 0x6E], text: "pensión"),
-    Written(name: "Windows, €", bytes: Array("50 ".utf8) + [0x80], text: "50 €"),
-    Written(
-      name: "Windows, quotes", bytes: [0x93, 0x50, 0x94] + Array(" CAF".utf8) + [0xC9],
-      text: "“P” CAFÉ"),
-    Written(
-      name: "code page 850, § for Ñ", bytes: Array("MU".utf8) + [0xF5] + Array("OZ".utf8),
-      text: "MU§OZ"),
-    Written(
-      name: "Latin 9, § for Ñ", bytes: Array("MU".utf8) + [0xA7] + Array("OZ".utf8),
-      text: "MU§OZ"),
     Written(name: "Latin 9, Ç", bytes: Array("PLA".utf8) + [0xC7, 0x41], text: "PLAÇA"),
   ]
 
@@ -284,7 +252,6 @@ struct `A Norma 43` {
     let bytes = Array(records.joined(separator: [0x0D, 0x0A]))
     let refusal = try #require(BankSample.refusal(of: bytes))
     #expect(refusal.keys == ["error.bank-charset"])
-    #expect(refusal.values["one"] == .text("cp850") && refusal.values["other"] != .text("cp850"))
     let file = try BankFileReader.read(bytes, name: "file", BankReadingOptions(charset: .latin9))
     #expect(file.statements.first?.lines.first?.text == "é")
   }
@@ -314,9 +281,8 @@ struct `A Norma 43` {
       File.end(debits: (0, 0), credits: (0, 0), closing: 250_000, currency: "840"),
       File.fileEnd(2),
     ]
-    let refusal = BankSample.refusal(of: File.bytes(records))
-    #expect(refusal?.keys == ["error.bank-foreign-account"])
-    #expect(refusal?.values["accounts"] == .text("ES9121000418450200051332 (USD)"))
+    #expect(
+      BankSample.refusal(of: File.bytes(records))?.keys == ["error.bank-foreign-account"])
     let file = try BankFileReader.read(
       File.bytes(records), name: "file", BankReadingOptions(skipsRefused: true))
     #expect(file.statements.isEmpty)

@@ -35,7 +35,7 @@ enum BankLaws {
       try require(line.faults.isEmpty, "\(place): \(line.faults)")
       try require(line.place == index + 1, "\(place) has the place \(line.place)")
       try require(line.amount != .zero, "\(place) is of 0.00")
-      try require(line.text.unicodeScalars.count <= BankLine.textLimit, "\(place) has a long text")
+      try require(line.text.utf8.count <= BankLine.textLimit, "\(place) has a long text")
       try require(
         (statement.firstDay...statement.lastDay).contains(line.booked), "\(place): \(line.booked)")
       sum += line.amount.cents

@@ -42,8 +42,6 @@ package enum BankCharset: String, CaseIterable, Sendable {
   case cp850
   /// Latin 9, which most banks write.
   case latin9 = "iso-8859-15"
-  /// Code page 1252 of Windows.
-  case cp1252
 }
 
 /// The options of a user for reading a file of a bank that is unclear by itself.

@@ -72,7 +72,6 @@ package enum BankFileReader {
     let text = try decoded(bytes)
     // Other forms of statements, which a table would be read from by accident.
     let start = text.drop { $0 <= 0x20 }
-    if start.isEmpty { throw Refusal("error.import.empty", .badData) }
     if [":20:", "{1:", "!Type:"].contains(where: { start.starts(with: $0.utf8) }) { throw unknown }
     let beginning = String(decoding: start.prefix(2048), as: UTF8.self)
     if OFXReader.recognizes(beginning) { return try OFXReader.read(text, options) }
@@ -104,8 +103,8 @@ package enum BankFileReader {
 }
 
 extension Refusal {
-  /// The refusal with the name of the file or sheet in which its reason is.
-  func inFile(_ name: String) -> Refusal {
+  /// The refusal with the name of the file in which its reason is.
+  fileprivate func inFile(_ name: String) -> Refusal {
     let phrases = phrases.map {
       Phrase("error.import.in-file", ["file": .text(name), "reason": .phrase($0)])
     }

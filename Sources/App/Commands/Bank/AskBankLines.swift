@@ -228,6 +228,6 @@ extension BankQuestions {
       }
     }
     if new.told > 0 { context.say(Phrase("bank.told", count: new.told)) }
-    if new.released > new.made { context.say(Phrase("bank.released", count: new.released)) }
+    if new.released > 0 { context.say(Phrase("bank.released", count: new.released)) }
   }
 }

@@ -91,9 +91,12 @@ struct UnmatchBankLine: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger(write)
-    let (line, _) = try ledger.bank.unmatch(id)
+    let (line, removed) = try ledger.bank.unmatch(id)
+    let expenses = removed.map {
+      Phrase("bank.unmatched-expense", ["id": .number($0.id), "concept": .text($0.concept)])
+    }
     try context.echo(
-      line.phrases("bank.unmatched"), line.document(in: ledger), write, isRemoval: true)
+      line.phrases("bank.unmatched") + expenses, line.document(in: ledger), write, isRemoval: true)
     return .done
   }
 }
@@ -271,6 +274,6 @@ struct RemoveBankAccount: BookCommand {
 extension BankAccount {
   /// A sentence about the account.
   func phrase(_ key: String) -> Phrase {
-    Phrase(key, ["account": .text(iban.map { "\(code) (\($0.text))" } ?? code)])
+    Phrase(key, ["code": .text(code), "iban": .text(iban?.text ?? "–")])
   }
 }

@@ -25,10 +25,9 @@ struct ImportBank: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger(write)
-    let tables = try tables(in: ledger)
+    let headings = try headings(in: ledger)
     let reading = BankReadingOptions(
-      headings: tables.headings, dateOrder: tables.dateOrder, charset: charset,
-      isUnfinished: unfinished,
+      headings: headings, dateOrder: dateOrder, charset: charset, isUnfinished: unfinished,
       skipsRefused: skipRefused)
     context.progress?.begin(.import)
     let inputs = try ([file] + files).map { path in
@@ -40,10 +39,11 @@ struct ImportBank: BookCommand {
         path: path, hash: hash, content: try BankFileReader.read(bytes, name: path, reading))
     }
     let notices = inputs.flatMap(\.content.notices)
-    let isTaught = !column.isEmpty || dateOrder != nil
+    let taught = column.map { "\($0.heading.column)=\($0.heading.header)" }
     let (statements, matching) = try ledger.bank.add(
       consume inputs, account: account?.text,
-      headings: isTaught ? tables.text : nil, matches: !noMatch)
+      headings: taught.isEmpty ? nil : taught.joined(separator: "\n"),
+      matches: !noMatch)
     for notice in notices { context.warn(notice) }
     var phrases = statements.flatMap { $0.phrases }
     if !noMatch { phrases += matching.phrases }
@@ -55,40 +55,18 @@ struct ImportBank: BookCommand {
     return .done
   }
 
-  /// What was typed of the tables of the account, or was typed before.
-  private func tables(in ledger: Ledger) throws -> TaughtTables {
+  /// The headings that were typed, or that the user has taught for the account.
+  private func headings(in ledger: Ledger) throws -> [ReadingOptions.Heading] {
+    if !column.isEmpty { return column.map(\.heading) }
     let accounts = try ledger.bank.accounts()
     let meant = account.map { code in accounts.filter { $0.code == code.text } } ?? accounts
-    var tables = TaughtTables(meant.count == 1 ? meant[0].columns : nil)
-    if !column.isEmpty { tables.headings = column.map(\.heading) }
-    tables.dateOrder = dateOrder ?? tables.dateOrder
-    return tables
-  }
-}
-
-/// What the user has taught of the tables of an account, which is kept as a line for each.
-private struct TaughtTables {
-  var headings: [ReadingOptions.Heading] = []
-  var dateOrder: DateOrder?
-  /// The name of the order of dates among those of the columns.
-  private static let order = "date-order"
-
-  init(_ text: String?) {
-    for line in (text ?? "").split(separator: "\n") {
-      guard let sign = line.firstIndex(of: "=") else { continue }
-      let (column, value) = (String(line[..<sign]), String(line[sign...].dropFirst()))
-      if column == TaughtTables.order {
-        dateOrder = DateOrder(rawValue: value)
-      } else {
-        headings.append(ReadingOptions.Heading(column: column, header: value))
+    guard meant.count == 1, let known = meant[0].columns else { return [] }
+    return known.split(separator: "\n").compactMap { line in
+      line.firstIndex(of: "=").map { (sign: Substring.Index) in
+        ReadingOptions.Heading(
+          column: String(line[..<sign]), header: String(line[sign...].dropFirst()))
       }
     }
-  }
-
-  /// The lines to keep.
-  var text: String {
-    let order = dateOrder.map { ["\(TaughtTables.order)=\($0.rawValue)"] } ?? []
-    return (headings.map { "\($0.column)=\($0.header)" } + order).joined(separator: "\n")
   }
 }
 
@@ -149,7 +127,7 @@ extension BankMatching {
   var phrases: [Phrase] {
     var phrases = [countPhrase]
     if told > 0 { phrases.append(Phrase("bank.told", count: told)) }
-    if released > made { phrases.append(Phrase("bank.released", count: released)) }
+    if released > 0 { phrases.append(Phrase("bank.released", count: released)) }
     if !open.isEmpty { phrases.append(Phrase("bank.match-hint")) }
     return phrases
   }

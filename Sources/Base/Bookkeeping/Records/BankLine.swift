@@ -64,7 +64,7 @@ public struct BankLine: BookRecord {
 
   public init() { self.init(booked: .first, amount: .zero, text: "") }
 
-  /// The longest text, in characters.
+  /// The longest text, in bytes of UTF-8.
   public static let textLimit = 2000
   /// The common concept of a returned payment. AEB, cuaderno 43, annex 3.
   public static let returned = 14

@@ -36,11 +36,13 @@ public enum MatchRule: String, CaseIterable, CodedValue {
   case amount
   /// A key or name, and an amount that differs a little.
   case near
+  /// The user had the line recorded as an expense, which goes with the part.
+  case recorded
 
   /// Whether the program matches by the rule without asking.
   public var isAutomatic: Bool {
     switch self {
-    case .hand, .stays, .terminal, .part, .amount, .near: false
+    case .hand, .stays, .terminal, .part, .amount, .near, .recorded: false
     default: true
     }
   }

@@ -1,5 +1,6 @@
 internal import Bookkeeping
 internal import Matching
+internal import Ownership
 internal import Reporting
 internal import Resources
 internal import Storage
@@ -30,8 +31,12 @@ struct KnownParts {
   let blanked: Set<Int64>
   /// The parts by hand and those of blanked lines, by the number of the line.
   private(set) var byHand: [Int64: [LinePart]] = [:]
-  /// The sums of the receipts that automatic parts have made, by booking.
-  private(set) var received: [Int64: Money] = [:]
+  /// The receipts that automatic parts have made, by booking.
+  private(set) var received: [Int64: MadeReceipts] = [:]
+  /// The expenses of which automatic parts have made the day of payment, by the number of the line.
+  private(set) var paidExpenses: [Int64: Int64] = [:]
+  /// The parts that rules of the user have made, each with its expense, by the number of the line.
+  private(set) var ofRules: [Int64: (part: Int64, expense: Int64)] = [:]
   /// The receipts that explain no other line.
   private(set) var takenReceipts: Set<Int64> = []
 
@@ -46,14 +51,22 @@ struct KnownParts {
   private mutating func add(_ explained: LinePart) throws {
     let (part, stay) = (explained.part, explained.stay)
     let isKept = blanked.contains(part.line) || part.otherLine.map(blanked.contains) ?? false
+    if part.rule == .rule, !isKept, let expense = part.expense {
+      ofRules[part.line] = (part.id, expense)
+      return
+    }
     let isAutomatic = part.isAutomatic && !isKept
     let isTaken = stay != nil || !isAutomatic
     if isTaken, let receipt = part.receipt { takenReceipts.insert(receipt) }
     guard isAutomatic else { return byHand[part.line, default: []].append(explained) }
     automatic.append(
       AutomaticPart(id: part.id, key: MatchKey(explained), amount: part.amount, rule: part.rule))
-    if let stay { received[stay] = try (received[stay] ?? .zero).adding(part.amount) }
+    if part.made, let expense = part.expense { paidExpenses[part.line] = expense }
+    if let stay { try received[stay, default: MadeReceipts()].add(part.amount) }
   }
+
+  /// The expenses that rules of the user have made.
+  var expensesOfRules: Set<Int64> { Set(ofRules.values.map(\.expense)) }
 
   /// What parts by hand leave of a line.
   func rest(of line: BankLine) throws -> Money {
@@ -73,6 +86,8 @@ struct Work {
   let matches: [Match]
   /// What may match, by the number of the line.
   let proposals: [Int64: [Proposal]]
+  /// The lines that rules of the user ignore.
+  let ignoredByRules: Set<Int64>
 
   /// - Parameters:
   ///   - withFacts: Whether the result says what agreed.
@@ -80,28 +95,46 @@ struct Work {
   init(_ ledger: Ledger, withFacts: Bool, rules: [BankRule]? = nil) throws {
     let parts = try KnownParts(of: ledger.book)
     self.parts = parts
+    let rules = try rules ?? ledger.book.records(BankRule.self)
+    let ignoring = rules.filter { $0.ignores || $0.isInternal }
+    var ignoredByRules: Set<Int64> = []
     var matcher = try Matcher(
       accounts: ledger.bank.ownAccounts(),
       platforms: Channels.codes.compactMap { code in
         Channels.name(of: code).map { name in
           Platform(code, names: [name], days: code == "booking-com" ? 45 : 7)
         }
-      }, rules: rules ?? ledger.book.records(BankRule.self))
+      }, rules: rules)
     var (lineCount, byBizum, mandates) = (0, Set<Int64>(), [Int64: String]())
+    var madeDays: [Int64: Day] = [:]
     try ledger.book.forEach(BankLine.self, .asAdded) { line in
-      guard line.ignored == nil else { return }
-      lineCount += 1
+      if let reason = line.ignored {
+        guard ignoring.contains(where: { $0.words == reason && RuleWords(reason).are(in: line) })
+        else { return }
+        ignoredByRules.insert(line.id)
+      } else {
+        lineCount += 1
+      }
       if parts.byHand[line.id] != nil { mandates[line.id] = line.mandate }
+      if let expense = parts.paidExpenses[line.id] { madeDays[expense] = line.booked }
       let rest = try parts.rest(of: line)
       if line.saysBizum { byBizum.insert(line.id) }
       if !parts.blanked.contains(line.id) { matcher.add(OpenLine(line, remaining: rest)) }
     }
-    try ledger.bank.forEachClaim(beside: parts, mandates) { matcher.add($0) }
-    (self.lineCount, self.byBizum) = (lineCount, byBizum)
+    try ledger.bank.forEachClaim(beside: parts, mandates, madeDays) { matcher.add($0) }
+    (self.lineCount, self.byBizum, self.ignoredByRules) = (lineCount, byBizum, ignoredByRules)
     let result = matcher.match(withFacts: withFacts)
     let chosen = Set(parts.byHand.values.joined().map { MatchKey($0) })
     matches = chosen.isEmpty ? result.matches : result.matches.filter { !chosen.contains($0.key) }
     proposals = result.proposals
+  }
+
+  /// Whether what a rule of the user has made of a line gives way to what an earlier rule finds.
+  ///
+  /// - Parameter found: What matches the line; nil if nothing does.
+  func ruleGivesWay(on line: Int64, to found: Match?) -> Bool {
+    if let found { return found.part.claim.kind != .rule }
+    return (proposals[line] ?? []).contains { $0.rule.isAutomatic && $0.rule != .rule }
   }
 
   /// The lines that are not explained, with what may explain them, the oldest first.
@@ -124,7 +157,7 @@ struct Work {
 
 extension RecordFilter {
   /// All records as they were added: matching needs no order, and sorting takes longer than reading.
-  fileprivate static var asAdded: RecordFilter {
+  static var asAdded: RecordFilter {
     var filter = RecordFilter()
     filter.order = .added
     return filter
@@ -176,13 +209,18 @@ extension BankRoom {
   /// - Parameters:
   ///   - parts: All parts.
   ///   - mandates: The mandates of the lines with parts by hand.
+  ///   - madeDays: The days of payment that automatic parts have made, by the number of the expense.
   fileprivate func forEachClaim(
-    beside parts: KnownParts, _ mandates: [Int64: String], _ body: (Claim) -> Void
+    beside parts: KnownParts, _ mandates: [Int64: String], _ madeDays: [Int64: Day],
+    _ body: (Claim) -> Void
   ) throws {
     let byHand = parts.byHand.values.joined().map(\.part)
     try forEachPayout(byHand, body)
     try forEachStay(parts.received, UntoldStays(ledger.book, beside: byHand), body)
-    try forEachExpense(byHand, mandates, body)
+    let ofRules = parts.expensesOfRules
+    try forEachExpense(byHand, mandates, madeDays) { claim in
+      if !ofRules.contains(claim.id.number) { body(claim) }
+    }
     try forEachTransfer(byHand, body)
     try forEachReceipt(parts.takenReceipts, body)
     try forEachReturn(byHand, body)
@@ -200,56 +238,32 @@ extension BankRoom {
     }
   }
 
-  /// Stays: what those that are paid directly ask, or have to give back, without the receipts of automatic parts; and
-  /// what platforms pay of the others.
-  ///
-  /// - Parameter made: The sums of these receipts, by booking.
-  private func forEachStay(
-    _ made: [Int64: Money], _ untold: UntoldStays, _ body: (Claim) -> Void
-  ) throws {
-    let accounts = try ledger.bookings.accounts()
-    let received = try ledger.book.bookingsWithReceipts()
-    try ledger.book.forEach(Booking.self, .asAdded) { stored in
-      let booking = ledger.bookings.normalised(stored)
-      guard booking.channel == BookingAccounts.directChannel || received.contains(booking.id) else {
-        if let claim = try untold.claim(of: booking) { body(claim) }
-        return
-      }
-      guard let outstanding = try accounts.account(of: booking).outstanding
-      else { return }
-      let asked = try outstanding.adding(made[booking.id] ?? .zero)
-      guard asked != .zero else { return }
-      let isDirect = booking.channel == nil || booking.channel == BookingAccounts.directChannel
-      body(
-        Claim(
-          ClaimID(asked > .zero ? .stayIn : .stayOut, booking.id), asked,
-          on: booking.stay.checkIn, until: booking.stay.checkOut,
-          keys: [booking.reference].compactMap(\.self),
-          names: isDirect && booking.guest != Booking.blankedGuest ? [booking.guest] : []))
-    }
-  }
-
   private func forEachExpense(
-    _ byHand: [BankPart], _ mandates: [Int64: String], _ body: (Claim) -> Void
+    _ byHand: [BankPart], _ mandates: [Int64: String], _ madeDays: [Int64: Day],
+    _ body: (Claim) -> Void
   ) throws {
     let explained = try byHand.sums(of: \.amount, by: \.expense)
     let mandates = try self.mandates(byHand, mandates)
+    let payers = try ledger.expenses.payers()
     try ledger.book.forEach(Expense.self, .asAdded) { expense in
       guard expense.bill == nil, let amount = expense.amount else { return }
       let rest = try amount.negated().subtracting(explained[expense.id] ?? .zero)
       guard rest != .zero else { return }
+      let typed = expense.paidOn.flatMap { $0 == madeDays[expense.id] ? nil : $0 }
       let supplier = expense.supplier?.folded
+      let payer = payers.payer(of: expense)
       let equal = [
         expense.supplierTaxID ?? supplier ?? "", String(expense.property ?? 0),
-        String(expense.paidBy ?? 0), expense.category, String(rest.cents),
+        String(payer ?? 0), expense.category, String(rest.cents),
+        typed == nil ? "" : "paid",
       ]
       body(
         Claim(
-          ClaimID(.expense, expense.id), rest, on: expense.date,
+          ClaimID(.expense, expense.id), rest, on: typed ?? expense.date,
           keys: [expense.number].compactMap(\.self), names: [expense.supplier].compactMap(\.self),
           mandates: supplier.flatMap { mandates[$0] } ?? [],
-          taxIDs: [expense.supplierTaxID].compactMap(\.self), holder: expense.paidBy,
-          equality: supplier == nil ? nil : equal.joined(separator: "|")))
+          taxIDs: [expense.supplierTaxID].compactMap(\.self), holder: payer,
+          isPaid: typed != nil, equality: supplier == nil ? nil : equal.joined(separator: "|")))
     }
   }
 
@@ -288,6 +302,7 @@ extension BankRoom {
 
   /// Receipts that were typed.
   private func forEachReceipt(_ taken: Set<Int64>, _ body: (Claim) -> Void) throws {
+    let receivers = try receivers()
     try ledger.book.forEach(Receipt.self, with: Booking.self, in: "booking", order: .added) {
       receipt, booking in
       guard !taken.contains(receipt.id), receipt.amount != .zero,
@@ -297,7 +312,8 @@ extension BankRoom {
         Claim(
           ClaimID(.receipt, receipt.id), receipt.amount, on: receipt.date,
           names: [booking?.guest].compactMap(\.self).filter { $0 != Booking.blankedGuest },
-          method: receipt.method))
+          method: receipt.method,
+          holder: booking.flatMap { $0.receivedBy ?? receivers[$0.stay.property] }))
     }
   }
 

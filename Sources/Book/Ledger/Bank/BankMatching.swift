@@ -1,4 +1,4 @@
-internal import Bookkeeping
+package import Bookkeeping
 internal import Documents
 package import Matching
 package import Reporting
@@ -52,16 +52,52 @@ extension BankRoom {
         explained.insert(part.key.line)
       } else if let released = try ledger.book.first(BankPart.self, .number(part.id)) {
         try writer.release(released)
-        matching.released += 1
+        // The same record by another rule is no other match.
+        let isSame = places[part.key.line].map { work.matches[$0].key == part.key } ?? false
+        if !isSame { matching.released += 1 }
       }
     }
+    let ofRules = try keepRules(work, places.mapValues { work.matches[$0] }, writer)
+    explained.formUnion(ofRules.kept)
+    matching.released += ofRules.released
     let made = try explain(
       work.matches.lazy.filter { !explained.contains($0.line) }, byBizum: work.byBizum, writer)
     explained.formUnion(made)
     matching.made = made.count
     matching.open = try work.open(in: ledger.book, after: explained)
-    matching.matched = work.lineCount - matching.open.count
+    matching.matched = work.lineCount + ofRules.reopened - matching.open.count
     return matching
+  }
+
+  /// Takes back what rules of the user have made of lines that an earlier rule explains now, or may explain.
+  ///
+  /// - Parameter matches: What matches each line.
+  /// - Returns: The lines that stay as the rules have made them, the number of those that do not, and how many of these
+  ///   were ignored.
+  private func keepRules(
+    _ work: Work, _ matches: @autoclosure () -> [Int64: Match], _ writer: LedgerWriter
+  ) throws -> (kept: Set<Int64>, released: Int, reopened: Int) {
+    let lines = work.ignoredByRules.union(work.parts.ofRules.keys)
+    if lines.isEmpty { return ([], 0, 0) }
+    let found = matches()
+    var kept: Set<Int64> = []
+    var (released, reopened) = (0, 0)
+    for number in lines.sorted() {
+      guard work.ruleGivesWay(on: number, to: found[number]) else {
+        kept.insert(number)
+        continue
+      }
+      released += 1
+      if let part = work.parts.ofRules[number]?.part,
+        let made = try ledger.book.first(BankPart.self, .number(part))
+      {
+        try writer.release(made)
+      } else {
+        reopened += 1
+        try writer.change(ledger.record(Int(number), of: BankLine.self)) { $0.ignored = nil }
+      }
+    }
+    return (kept, released, reopened)
   }
 
   /// Matches a line with records that the user names, or accepts a proposal.
@@ -91,16 +127,21 @@ extension BankRoom {
 
   /// Takes back what explains a line.
   ///
-  /// - Returns: The line, and the number of parts that it had.
+  /// - Returns: The line, and the expenses that the match had made, which are removed.
   /// - Throws: `LedgerError`; `Refusal` if nothing explains it.
-  package func unmatch(_ number: Int) throws -> (line: ExplainedLine, parts: Int) {
+  package func unmatch(_ number: Int) throws -> (line: ExplainedLine, removed: [Expense]) {
     try ledger.write { writer in
       let line = try line(number)
-      let released = try writer.release(line.line)
-      guard released > 0 else {
+      let expenses = try line.parts.compactMap(\.part.expense).compactMap {
+        try ledger.book.first(Expense.self, .number($0))
+      }
+      guard try writer.release(line.line) > 0 else {
         throw Refusal("error.bank-line-open", ["id": .number(line.line.id)])
       }
-      return (try self.line(number), released)
+      let removed = try expenses.filter {
+        try ledger.book.first(Expense.self, .number($0.id)) == nil
+      }
+      return (try self.line(number), removed)
     }.result
   }
 
@@ -135,10 +176,11 @@ extension BankRoom {
   }
 
   func pay(
-    _ expense: Expense, _ amount: Money, of line: BankLine, _ writer: LedgerWriter
+    _ expense: Expense, _ amount: Money, of line: BankLine, by rule: MatchRule = .recorded,
+    _ writer: LedgerWriter
   ) throws {
     try RecordCheck.require(expense.faults)
-    var part = BankPart(line: line.id, amount: amount, rule: .hand)
+    var part = BankPart(line: line.id, amount: amount, rule: rule)
     part.expense = try writer.insert(expense).id
     try writer.insert(part)
   }
@@ -197,7 +239,7 @@ extension BankRoom {
     guard let category = rule.category, let home = rule.property else { return false }
     var expense = try newExpense(of: line, amount, category: category, in: home)
     if let supplier = rule.supplier { (expense.concept, expense.supplier) = (supplier, supplier) }
-    try pay(expense, amount, of: line, writer)
+    try pay(expense, amount, of: line, by: .rule, writer)
     return true
   }
 }

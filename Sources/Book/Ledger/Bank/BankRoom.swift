@@ -35,8 +35,9 @@ package struct BankRoom {
       accounts.first { $0.code == typed.folded }.map { [$0] } ?? accounts.meant(by: typed)
     if meant.count == 1 { return meant[0] }
     let codes = (meant.isEmpty ? accounts : meant).map(\.code).joined(separator: ", ")
+    let unknown = meant.isEmpty ? "error.bank-account-unknown" : "error.bank-account-unclear"
     throw Refusal(
-      accounts.isEmpty ? "error.bank-account-none" : "error.bank-account-unclear",
+      accounts.isEmpty ? "error.bank-account-none" : unknown,
       ["name": .text(typed), "codes": .text(codes)])
   }
 
@@ -164,53 +165,5 @@ package struct BankRoom {
       }
       return ExplainedLine(line: try writer.change(old.line) { $0.ignored = reason }, parts: [])
     }.result
-  }
-}
-
-extension LedgerWriter {
-  /// Removes the parts of a line, and what the match had made: receipts, days of payment.
-  @discardableResult
-  func release(_ line: BankLine, where isReleased: (BankPart) -> Bool = { _ in true }) throws
-    -> Int
-  {
-    let parts = try book.records(BankPart.self, .equal("line", line.id), in: .added)
-    for part in parts where isReleased(part) { try release(part) }
-    return parts.count(where: isReleased)
-  }
-
-  /// Removes a part, and what the match had made, unless the user has changed that since.
-  func release(_ part: BankPart) throws {
-    released.insert(part.id)
-    try erase(part)
-    if part.made, let number = part.receipt,
-      let receipt = try book.first(Receipt.self, .number(number)), receipt.amount == part.amount
-    {
-      try delete(receipt)
-    }
-    if part.made, let number = part.transfer,
-      let transfer = try book.first(Transfer.self, .number(number)),
-      abs(transfer.amount.cents) == abs(part.amount.cents),
-      try book.first(BankPart.self, .equal("transfer", number)) == nil
-    {
-      try delete(transfer)
-    }
-    if let number = part.expense { try releasePayment(of: number, without: part) }
-  }
-
-  /// Removes the day of payment that one of the parts of an expense has made: without a part, it is not paid in full.
-  private func releasePayment(of expense: Int64, without part: BankPart) throws {
-    let others = try book.records(BankPart.self, .equal("expense", expense))
-    guard let maker = ([part] + others).first(where: \.made) else { return }
-    if maker != part {
-      var kept = maker
-      kept.made = false
-      try update(kept, from: maker)
-    }
-    guard let paid = try book.first(Expense.self, .number(expense)),
-      let line = try book.first(BankLine.self, .number(maker.line)), paid.paidOn == line.booked
-    else { return }
-    var unpaid = paid
-    unpaid.paidOn = nil
-    try update(unpaid, from: paid)
   }
 }

@@ -59,7 +59,105 @@ struct UntoldStays {
   }
 }
 
+/// The receipts of a booking that automatic parts have made.
+struct MadeReceipts {
+  /// What the guest has paid.
+  private(set) var paid = Money.zero
+  /// What the guest was given back, below zero.
+  private(set) var returned = Money.zero
+
+  mutating func add(_ amount: Money) throws(AmountOverflow) {
+    if amount > .zero {
+      paid = try paid.adding(amount)
+    } else {
+      returned = try returned.adding(amount)
+    }
+  }
+}
+
+/// What a stay that is paid directly asks, as if the bank had matched nothing of it.
+private struct AskedOfStay {
+  /// What the guest still has to pay.
+  private(set) var paid: Money
+  /// What the guest is still to be given back, below zero: refunds, and what was paid too much.
+  private(set) var returned: Money
+
+  /// - Parameters:
+  ///   - outstanding: What the account of the booking says, with all receipts.
+  ///   - refunds: The sum of the refunds, below zero.
+  ///   - returns: The sum of the receipts below zero, those that automatic parts have made among them.
+  init(
+    _ booking: Booking, outstanding: Money, refunds: Money, returns: Money, made: MadeReceipts
+  ) throws(AmountOverflow) {
+    paid = try outstanding.subtracting(refunds).adding(returns).adding(made.paid)
+    returned = try refunds.subtracting(returns.subtracting(made.returned))
+    // What was paid before a cancellation was paid, and is owed to the guest.
+    if [.cancelled, .noShow].contains(booking.stay.state), made.paid > paid {
+      returned = try returned.adding(paid).subtracting(made.paid)
+      paid = made.paid
+    }
+    if paid < .zero { (paid, returned) = (.zero, try returned.adding(paid)) }
+    if returned > .zero { (paid, returned) = (try paid.adding(returned), .zero) }
+  }
+}
+
 extension BankRoom {
+  /// The receivers of what guests pay, by home.
+  func receivers() throws -> [Int64: Int64] {
+    Dictionary(
+      try ledger.homes.all().compactMap { home in home.receiver.map { (home.id, $0) } }
+    ) { first, _ in first }
+  }
+
+  /// Stays: what those that are paid directly ask, and have to give back, without the receipts of automatic parts; and
+  /// what platforms pay of the others.
+  ///
+  /// - Parameter made: The receipts of automatic parts, by booking.
+  func forEachStay(
+    _ made: [Int64: MadeReceipts], _ untold: UntoldStays, _ body: (Claim) -> Void
+  ) throws {
+    let accounts = try ledger.bookings.accounts()
+    let received = try ledger.book.bookingsWithReceipts()
+    let (refunds, returns) = try (ledger.book.refunds(), ledger.book.returnedReceipts())
+    let receivers = try receivers()
+    try ledger.book.forEach(Booking.self, .asAdded) { stored in
+      let booking = ledger.bookings.normalised(stored)
+      guard booking.channel == BookingAccounts.directChannel || received.contains(booking.id) else {
+        let claim = try untold.claim(of: booking) ?? unclearStay(booking, accounts)
+        if let claim { body(claim) }
+        return
+      }
+      guard let outstanding = try accounts.account(of: booking).outstanding
+      else { return }
+      let asked = try AskedOfStay(
+        booking, outstanding: outstanding, refunds: refunds[booking.id] ?? .zero,
+        returns: returns[booking.id] ?? .zero, made: made[booking.id] ?? MadeReceipts())
+      let isDirect = booking.channel == nil || booking.channel == BookingAccounts.directChannel
+      for (kind, amount) in [(ClaimKind.stayIn, asked.paid), (.stayOut, asked.returned)]
+      where amount != .zero {
+        body(
+          Claim(
+            ClaimID(kind, booking.id), amount, on: booking.stay.checkIn,
+            until: booking.stay.checkOut, keys: [booking.reference].compactMap(\.self),
+            names: isDirect && booking.guest != Booking.blankedGuest ? [booking.guest] : [],
+            holder: booking.receivedBy ?? receivers[booking.stay.property]))
+      }
+    }
+  }
+
+  /// What a stay asks of which the book does not say who pays it: its amount is proposed, and nothing is certain.
+  private func unclearStay(_ booking: Booking, _ accounts: BookingAccounts) throws -> Claim? {
+    guard booking.channel == nil else { return nil }
+    var direct = booking
+    direct.channel = BookingAccounts.directChannel
+    guard let asked = try accounts.account(of: direct).outstanding, asked > .zero else {
+      return nil
+    }
+    return Claim(
+      ClaimID(.stayIn, booking.id), asked, on: booking.stay.checkIn, until: booking.stay.checkOut,
+      holder: booking.receivedBy)
+  }
+
   /// Takes back the parts of lines by stays of which a file of the platform tells the payout now: the line is matched
   /// with that one.
   ///

@@ -19,6 +19,29 @@ extension Book {
     return numbers
   }
 
+  /// The sums of the refunds of bookings that have any, below zero.
+  package func refunds() throws -> [Int64: Money] {
+    try sums(
+      """
+      SELECT booking, amount FROM adjustment
+      WHERE booking IS NOT NULL AND kind = 'refund' AND amount < 0
+      """)
+  }
+
+  /// The sums of what guests were given back, without deposits, of bookings of which any was; below zero.
+  package func returnedReceipts() throws -> [Int64: Money] {
+    try sums("SELECT booking, amount FROM receipt WHERE amount < 0 AND is_deposit = 0")
+  }
+
+  private func sums(_ query: String) throws -> [Int64: Money] {
+    var sums: [Int64: Money] = [:]
+    try forEachRow(query, []) {
+      let amount = try $0.optionalMoney(1, in: Money.sums) ?? .zero
+      sums[$0.integer(0)] = try (sums[$0.integer(0)] ?? .zero).adding(amount)
+    }
+    return sums
+  }
+
   /// Passes the channel and the confirmation code of each payment for a stay of which the payout is known.
   package func forEachToldStay(_ body: (_ channel: String, _ reference: String) -> Void) throws {
     let sql = """

@@ -1,7 +1,6 @@
 internal import Bookkeeping
 internal import DataFormats
 internal import Documents
-internal import Importing
 
 /// An entry of a bank-to-customer statement: one line, whatever its details are.
 struct CamtEntry {
@@ -84,24 +83,15 @@ struct CamtEntry {
       let remittance = detail["RmtInf"]
       texts += remittance?.all("Ustrd").map(\.text) ?? []
       texts += remittance?.all("Strd").compactMap { $0.first("CdtrRefInf", "Ref")?.text } ?? []
-      texts += CamtEntry.foreignAmounts(of: detail)
+      if let other = detail.first("AmtDtls", "InstdAmt", "Amt"),
+        let code = other.attributes["Ccy"], code != CamtEntry.euro
+      {
+        texts.append("\(code) \(other.text)")
+      }
       texts += detail.all("AddtlTxInf").map(\.text)
     }
     texts += entry.all("AddtlNtryInf").map(\.text)
     return BankText.joined(texts)
-  }
-
-  /// The amounts of a detail in other currencies, each once.
-  private static func foreignAmounts(of detail: XMLElement) -> [String] {
-    var amounts: [String] = []
-    for name in ["InstdAmt", "TxAmt"] {
-      guard let amount = detail.first("AmtDtls", name, "Amt"),
-        let code = amount.attributes["Ccy"], code != euro
-      else { continue }
-      let text = "\(code) \(BankText.tidy(amount.text))"
-      if !amounts.contains(text) { amounts.append(text) }
-    }
-    return amounts
   }
 
   /// Checks that the details of a batch add up to its amount, if each has one in euros.
@@ -145,13 +135,6 @@ struct CamtEntry {
     guard let element else { return nil }
     let text = BankText.tidy((element["Dt"] ?? element["DtTm"] ?? element).text)
     return Day(iso: String(text.prefix(10)))
-  }
-
-  /// The refusal of an entry in another currency.
-  static func foreign(_ number: Int, _ code: String) -> Refusal {
-    Refusal(
-      "error.bank-foreign-entry",
-      ["entry": .number(Int64(number)), "code": .text(code.excerpt)], .badData)
   }
 
   /// The refusal of an element of an entry or balance that is missing or not valid; a balance has no number.

@@ -10,16 +10,13 @@ internal import UnicodeText
 final class CamtReader {
   private let options: BankReadingOptions
   private var draft = StatementDraft()
-  /// The currency of the account; nil if it is the euro.
-  private var foreignCode: String?
-  /// The number of the account as the file says it.
-  private var accountNumber = ""
+  private var isForeign = false
   private var statements: [StatementDraft] = []
   private var fault: Refusal?
   private var entries = 0
   private var pending = 0
   private var foreign = 0
-  private var foreignAccounts: [String] = []
+  private var foreignAccounts = 0
 
   private init(_ options: BankReadingOptions) { self.options = options }
 
@@ -79,16 +76,14 @@ final class CamtReader {
   private func readAccount(_ account: XMLElement) {
     let id = account["Id"]
     let number = id?["IBAN"]?.text ?? id?.first("Othr", "Id")?.text ?? ""
-    accountNumber = BankText.tidy(number)
-    draft.iban = SpanishAccount.iban(in: accountNumber)
+    draft.iban = SpanishAccount.iban(in: BankText.tidy(number))
     draft.holder = BankText.filled(account.first("Ownr", "Nm")?.text)
-    let code = account["Ccy"].map { BankText.tidy($0.text) }
-    foreignCode = code == CamtEntry.euro ? nil : code
+    isForeign = account["Ccy"].map { BankText.tidy($0.text) != CamtEntry.euro } ?? false
   }
 
   private func readBalance(_ balance: XMLElement) throws(Refusal) {
     let code = balance.first("Tp", "CdOrPrtry", "Cd").map { BankText.tidy($0.text) } ?? ""
-    guard ["OPBD", "PRCD", "CLBD"].contains(code), foreignCode == nil else { return }
+    guard ["OPBD", "PRCD", "CLBD"].contains(code), !isForeign else { return }
     let amount = try CamtEntry.money(balance, entry: nil, name: "Bal \(code)")
     switch code {
     case "OPBD": draft.opening = amount
@@ -102,7 +97,7 @@ final class CamtReader {
 
   private func readEntry(_ element: XMLElement) throws(Refusal) {
     entries += 1
-    if foreignCode != nil { return }
+    if isForeign { return }
     guard entries <= BankFileReader.mostLines else {
       throw Refusal("error.bank-too-many-lines", .badData)
     }
@@ -112,7 +107,11 @@ final class CamtReader {
       return
     }
     if let code = entry.foreignCurrency {
-      guard options.skipsRefused else { throw CamtEntry.foreign(entries, code) }
+      guard options.skipsRefused else {
+        throw Refusal(
+          "error.bank-foreign-entry",
+          ["entry": .number(Int64(entries)), "code": .text(code.excerpt)], .badData)
+      }
       foreign += 1
       draft.lacksLines = true
       return
@@ -121,13 +120,13 @@ final class CamtReader {
   }
 
   private func endStatement() {
-    if let foreignCode {
-      foreignAccounts.append("\(accountNumber) (\(foreignCode))")
+    if isForeign {
+      foreignAccounts += 1
     } else {
       statements.append(draft)
     }
     draft = StatementDraft()
-    foreignCode = nil
+    isForeign = false
   }
 
   private func file() throws(Refusal) -> BankFile {

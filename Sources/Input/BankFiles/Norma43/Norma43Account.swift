@@ -15,16 +15,6 @@ struct Norma43Account {
 
   /// The number of the euro.
   static let euro = "978"
-  /// The codes of the other currencies that Spanish banks keep accounts in, by their numbers (ISO 4217).
-  private static let codes = [
-    "036": "AUD", "124": "CAD", "208": "DKK", "392": "JPY", "578": "NOK", "752": "SEK",
-    "756": "CHF", "826": "GBP", "840": "USD", "985": "PLN",
-  ]
-
-  /// The number and the currency of the account, for messages.
-  var description: String {
-    "\(draft.iban?.text ?? number) (\(Norma43Account.codes[currency] ?? currency))"
-  }
 
   /// Reads the record 11.
   init(_ record: Norma43Record) throws(Refusal) {
@@ -44,10 +34,8 @@ struct Norma43Account {
   }
 
   /// Counts a line.
-  ///
-  /// - Parameter isDebit: Whether its sign is that of a debit, which 0.00 may have too.
-  mutating func add(_ amount: Money, isDebit: Bool) {
-    if isDebit {
+  mutating func add(_ amount: Money) {
+    if amount.cents < 0 {
       debits.count += 1
       debits.sum -= amount.cents
     } else {

@@ -7,8 +7,6 @@ struct Norma43Line {
   private let source: Int
   private var texts: [(code: String, first: String, second: String)] = []
   private var foreign: String?
-  /// Whether its sign is that of a debit, also of 0.00.
-  let isDebit: Bool
   /// Whether its first reference is a text, for which the standard has digits.
   let hasTextReference: Bool
 
@@ -23,7 +21,6 @@ struct Norma43Line {
       throw record.refusal(
         29...42, found: .money(line.amount), .text("≤ \(Money.limit.plainText)"))
     }
-    isDebit = record.raw(28...28) == Norma43Record.debit
     source = record.line
     let references = [record.filled(53...64), record.filled(65...80)].compactMap { $0 }
     line.reference =

@@ -14,8 +14,7 @@ struct Norma43Reader {
   private var hasHeader = false
   private var shortLines = 0
   private var textReferences = 0
-  private var foreignAccounts: [String] = []
-  private var isCut = false
+  private var foreignAccounts = 0
   private var endCountsItself = false
 
   /// Whether a text is a Norma 43: its first line is a record, of digits where each record has them.
@@ -53,13 +52,7 @@ struct Norma43Reader {
       let record = line.droppingLast { $0 == 0x0D }
       // No line of any encoding is longer: four bytes for each character.
       let bounded = record.prefix(4 * Norma43Record.length + 4)
-      let read = try Norma43Record(bounded, charset, line: number)
-      // A download that was not finished ends anywhere in a record.
-      if options.isUnfinished && read.isShort && rest.isEmpty && text.last != 0x0A {
-        reader.addLast(read)
-      } else {
-        try reader.add(read)
-      }
+      try reader.add(try Norma43Record(bounded, charset, line: number))
     }
     return try reader.end()
   }
@@ -83,7 +76,7 @@ struct Norma43Reader {
       guard account != nil else { throw orphan(record, "11") }
       endLine()
       let line = try Norma43Line(record)
-      account?.add(line.amount, isDebit: line.isDebit)
+      account?.add(line.amount)
       if line.hasTextReference { textReferences += 1 }
       self.line = line
     case "23":
@@ -105,15 +98,6 @@ struct Norma43Reader {
     if record.isShort && code != "23" && code != "88" { shortLines += 1 }
     if account.map({ $0.draft.lines.count > BankFileReader.mostLines }) ?? false {
       throw Refusal("error.bank-too-many-lines", .badData)
-    }
-  }
-
-  /// Adds the last record of a file, which is left out if it is cut off.
-  private mutating func addLast(_ record: Norma43Record) {
-    do throws(Refusal) {
-      try add(record)
-    } catch {
-      isCut = true
     }
   }
 
@@ -144,7 +128,7 @@ struct Norma43Reader {
     if account.currency == Norma43Account.euro {
       statements.append(account.draft)
     } else {
-      foreignAccounts.append(account.description)
+      foreignAccounts += 1
     }
     self.account = nil
   }
@@ -181,7 +165,6 @@ struct Norma43Reader {
       notices: [
         "bank.file.short-lines": shortLines, "bank.file.text-references": textReferences,
       ])
-    if isCut { file.notices.append(Phrase("bank.file.cut-record")) }
     if endCountsItself { file.notices.append(Phrase("bank.file.end-counts-itself")) }
     return file
   }

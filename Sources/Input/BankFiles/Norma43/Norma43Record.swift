@@ -13,8 +13,6 @@ struct Norma43Record {
 
   /// The characters of a record.
   static let length = 80
-  /// The sign of a debit.
-  static let debit = "1"
 
   /// Makes the record of a line.
   ///

@@ -12,17 +12,10 @@ struct OFXReader {
   private var values: [String: String] = [:]
   private var isInTransaction = false
   private var isInLedgerBalance = false
-  /// Whether the elements are those of the currency of an amount, and what it is; nil for that of the account.
-  private var isInCurrency = false
-  private var currency: String?
-  /// The currency of the account; nil if it is the euro.
-  private var foreignCode: String?
-  /// The number of the account as the file says it.
-  private var accountNumber = ""
+  private var isForeign = false
   private var isOpen = false
   private var count = 0
-  private var foreign = 0
-  private var foreignAccounts: [String] = []
+  private var foreignAccounts = 0
 
   /// Whether a text is such a file, by its beginning.
   static func recognizes(_ start: String) -> Bool {
@@ -46,28 +39,20 @@ struct OFXReader {
   private init(options: BankReadingOptions) { self.options = options }
 
   private mutating func take(_ tag: OFXTags.Tag) throws(Refusal) {
-    if isInTransaction && OFXReader.ends(tag) { try endTransaction() }
     switch (tag.name, tag.isEnd) {
     case ("STMTRS", false), ("CCSTMTRS", false):
-      endStatement()
       draft = StatementDraft()
-      foreignCode = nil
+      isForeign = false
       isOpen = true
     case ("STMTRS", true), ("CCSTMTRS", true): endStatement()
     case ("STMTTRN", false):
       values = [:]
       isInTransaction = true
-      isInCurrency = false
-      currency = nil
-    case ("STMTTRN", true): break
-    // The amount in another currency, which is not the one converted (`ORIGCURRENCY`).
-    case ("CURRENCY", let isEnd): isInCurrency = !isEnd
-    case ("ORIGCURRENCY", _): isInCurrency = false
-    case ("CURSYM", false) where isInTransaction && isInCurrency: currency = tag.text
+    case ("STMTTRN", true): try endTransaction()
     case ("BANKACCTFROM", false), ("CCACCTFROM", false): values = [:]
     case ("BANKACCTFROM", true), ("CCACCTFROM", true): if !isInTransaction { readAccount() }
     case ("LEDGERBAL", let isEnd): isInLedgerBalance = !isEnd
-    case ("CURDEF", false): foreignCode = tag.text == CamtEntry.euro ? nil : tag.text
+    case ("CURDEF", false): isForeign = tag.text != CamtEntry.euro
     case ("DTSTART", false): draft.firstDay = OFXReader.day(tag.text)
     case ("DTEND", false): draft.lastDay = OFXReader.day(tag.text)
     case ("BALAMT", false) where isInLedgerBalance:
@@ -82,19 +67,8 @@ struct OFXReader {
     }
   }
 
-  /// Whether a tag ends a transaction, whose own end tag some banks leave out.
-  private static func ends(_ tag: OFXTags.Tag) -> Bool {
-    switch (tag.name, tag.isEnd) {
-    case ("STMTTRN", _), ("BANKTRANLIST", true), ("LEDGERBAL", false), ("AVAILBAL", false),
-      ("STMTRS", _), ("CCSTMTRS", _), ("OFX", true):
-      true
-    default: false
-    }
-  }
-
   private mutating func readAccount() {
     let number = values["ACCTID"] ?? ""
-    accountNumber = number
     draft.iban =
       SpanishAccount.iban(in: number)
       ?? SpanishAccount.iban(
@@ -107,13 +81,7 @@ struct OFXReader {
     guard count <= BankFileReader.mostLines else {
       throw Refusal("error.bank-too-many-lines", .badData)
     }
-    if foreignCode != nil { return }
-    if let currency, currency != CamtEntry.euro {
-      guard options.skipsRefused else { throw CamtEntry.foreign(count, currency) }
-      foreign += 1
-      draft.lacksLines = true
-      return
-    }
+    if isForeign { return }
     guard let day = OFXReader.day(values["DTPOSTED"] ?? "") else {
       throw CamtEntry.refusal(count, "DTPOSTED", values["DTPOSTED"])
     }
@@ -134,8 +102,8 @@ struct OFXReader {
   private mutating func endStatement() {
     guard isOpen else { return }
     isOpen = false
-    if let foreignCode {
-      foreignAccounts.append("\(accountNumber) (\(foreignCode))")
+    if isForeign {
+      foreignAccounts += 1
     } else {
       statements.append(draft)
     }
@@ -145,7 +113,7 @@ struct OFXReader {
     endStatement()
     return try BankFile(
       .ofx, statements, foreignAccounts: foreignAccounts, skipsRefused: options.skipsRefused,
-      notices: ["bank.file.foreign-lines": foreign])
+      notices: [:])
   }
 
   /// The day of `20260702120000.000[+1:CET]`.

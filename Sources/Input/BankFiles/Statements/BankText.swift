@@ -3,7 +3,7 @@ internal import UnicodeText
 
 /// What banks write about a line.
 enum BankText {
-  /// The text with one space in the place of several, and no more characters than a line may have.
+  /// The text with one space in the place of several, and no more bytes than a line may have.
   static func tidy(_ text: String) -> String {
     if isTidy(text) { return text }
     var bytes: [UInt8] = []
@@ -61,13 +61,13 @@ enum BankText {
     return cut(result)
   }
 
-  /// The beginning of the text, at most `BankLine.textLimit` characters, whatever signs they are composed of.
+  /// The beginning of the text, at most `BankLine.textLimit` bytes of whole characters.
   private static func cut(_ text: String) -> String {
     guard text.utf8.count > BankLine.textLimit else { return text }
     var length = 0
     return String(
       text.prefix {
-        length += $0.unicodeScalars.count
+        length += $0.utf8.count
         return length <= BankLine.textLimit
       }
     ).trimmed

@@ -1,6 +1,5 @@
 internal import Bookkeeping
 internal import Documents
-internal import Importing
 
 /// A line with its line in the file.
 struct DraftLine {
@@ -90,42 +89,34 @@ struct StatementDraft {
 }
 
 extension BankFile {
-  /// The key of the refusal of a file without lines and days.
-  static let noLines = "error.bank-no-lines"
-
   /// Makes a file of what a reader has read, whose balances are checked.
   ///
   /// - Parameters:
-  ///   - foreignAccounts: The accounts in other currencies, which were not read: the number and currency of each.
+  ///   - foreignAccounts: The number of statements in other currencies, which were not read.
   ///   - skipsRefused: Whether these are left out.
   ///   - notices: The keys of what was taken although it is unusual, and of what was left out, each with its number.
   /// - Throws: `Refusal` if balances do not add up, or if nothing is left.
   init(
-    _ format: BankFormat, _ drafts: consuming [StatementDraft], foreignAccounts: [String] = [],
+    _ format: BankFormat, _ drafts: consuming [StatementDraft], foreignAccounts: Int = 0,
     skipsRefused: Bool = true, notices: KeyValuePairs<String, Int>
   ) throws(Refusal) {
-    let names = foreignAccounts.prefix(10).map(\.excerpt).joined(separator: ", ")
-    if !foreignAccounts.isEmpty && !skipsRefused {
-      throw Refusal(
-        "error.bank-foreign-account", ["accounts": .text(names)], count: foreignAccounts.count,
-        .badData)
+    if foreignAccounts > 0 && !skipsRefused {
+      throw Refusal("error.bank-foreign-account", count: foreignAccounts, .badData)
     }
     self.init(format: format, statements: [])
     var zeros = 0
     for place in drafts.indices {
       if let statement = try drafts[place].statement(zeros: &zeros) { statements.append(statement) }
     }
-    if statements.isEmpty && foreignAccounts.isEmpty {
-      throw Refusal(BankFile.noLines, .badData)
+    if statements.isEmpty && foreignAccounts == 0 {
+      throw Refusal("error.bank-no-lines", .badData)
     }
-    let counts = notices.map { ($0.key, $0.value) } + [("bank.file.zero-lines", zeros)]
+    let counts =
+      notices.map { ($0.key, $0.value) } + [
+        ("bank.file.zero-lines", zeros), ("bank.file.foreign-accounts", foreignAccounts),
+      ]
     self.notices = counts.compactMap { key, count in
       count > 0 ? Phrase(key, count: count) : nil
-    }
-    if !foreignAccounts.isEmpty {
-      self.notices.append(
-        Phrase(
-          "bank.file.foreign-accounts", ["accounts": .text(names)], count: foreignAccounts.count))
     }
   }
 }

@@ -17,8 +17,6 @@ enum BankColumn: String, CaseIterable {
   static let amounts: [BankColumn] = [
     .amount, .credit, .debit, .fee, .balance, .balanceCredit, .balanceDebit,
   ]
-  /// The columns of which one has the amount of a line.
-  static let signed: [BankColumn] = [.amount, .credit, .debit]
   /// The columns of which a table may have several.
   static let repeatable: [BankColumn] = [.text, .reference, .counterparty]
 }
@@ -29,8 +27,6 @@ struct BankVocabulary {
   let bank: String
   /// The states of lines that are booked, as slugs; empty if every line is.
   private(set) var bookedStates: Set<String> = []
-  /// The products that are the account itself and no pocket of it, as slugs.
-  private(set) var mainProducts: Set<String> = []
   private var columns: [String: BankColumn] = [:]
   private var languages: [String: String] = [:]
   /// The orders of day and month in its tables, by language.
@@ -41,7 +37,7 @@ struct BankVocabulary {
   /// The vocabularies of all banks, in the order of the table; the last one knows headings of any bank.
   static func all() -> [BankVocabulary] {
     var vocabularies: [BankVocabulary] = []
-    for word in BankColumnWord.all where word.bank != above && word.bank != below {
+    for word in BankColumnWord.all where word.bank != above {
       if vocabularies.last?.bank != word.bank {
         vocabularies.append(BankVocabulary(bank: word.bank))
       }
@@ -52,14 +48,11 @@ struct BankVocabulary {
 
   /// The name under which `bank-columns.csv` has the labels of lines above a table.
   static let above = "above"
-  /// The name under which it has the words that totals below a table begin with.
-  static let below = "below"
 
   private mutating func add(_ word: BankColumnWord) {
     switch word.column {
     case "day-order": dateOrders[word.language] = DateOrder(rawValue: word.text)
     case "booked-state": bookedStates.insert(word.text.slug)
-    case "main-product": mainProducts.insert(word.text.slug)
     default:
       let key = BankVocabulary.key(word.text)
       columns[key] = BankColumn(rawValue: word.column)
@@ -83,19 +76,11 @@ struct BankVocabulary {
   }
 }
 
-/// The labels of the lines above and below a table.
+/// The labels of the lines above a table.
 enum BankLabels {
   private static let words = BankColumnWord.all.filter { $0.bank == BankVocabulary.above }
   private static let holders = Set(words.filter { $0.column == "holder" }.map(\.text.slug))
   private static let currencies = Set(words.filter { $0.column == "currency" }.map(\.text.slug))
-
-  private static let totals = Set(
-    BankColumnWord.all.filter { $0.bank == BankVocabulary.below }.map(\.text.folded))
-
-  /// Whether the text of a cell begins with a word for a total.
-  static func isTotal(_ text: String) -> Bool {
-    totals.contains(String(text.trimmed.folded.prefix { $0.isLetter }))
-  }
 
   /// The holder of the account in a row above the table.
   static func holder(in row: [String]) -> String? { value(in: row, of: holders) }

@@ -12,22 +12,11 @@ struct BankTable {
   private var reader: CSVReader
   /// The statements of the accounts and products of the table, in its order.
   private var statements: [StatementDraft] = []
-  private var parts: [Part] = []
-  private var indices: [Part: Int] = [:]
-  /// What the lines come to, in cents, which the limits of both keep within 64 bits.
-  private var sum: Int64 = 0
+  private var indices: [String: Int] = [:]
   private var pending = 0
   private var foreign = 0
-  /// The refusal of the last rows, if they are not lines. Totals below all lines are skipped.
+  /// The refusal of the last rows, if they are not lines. Rows below all lines are totals, and are skipped.
   private var doubt: Refusal?
-  /// The refusal of the first of the last rows that is no total.
-  private var undatedLine: Refusal?
-
-  /// What has a statement of its own: an account, and a product of it.
-  private struct Part: Hashable {
-    let account: String
-    let product: String
-  }
 
   /// Reads a table of text.
   ///
@@ -40,7 +29,7 @@ struct BankTable {
     return try table.file()
   }
 
-  /// Reads the sheets of a workbook that are tables of a bank.
+  /// Reads the first sheet of a workbook that is a table of a bank.
   static func read(
     workbook bytes: [UInt8], _ options: BankReadingOptions
   ) throws(Refusal) -> BankFile {
@@ -50,26 +39,11 @@ struct BankTable {
     } catch {
       throw refusal(error)
     }
-    _ = try sheets.first(
+    let (sheet, layout) = try sheets.first(
       named: nil, fault: { refusal($0) },
       reading: { text throws(Refusal) in try BankTableLayout.find(in: text, options) })
-    let visible = sheets.sheets.filter { !$0.isHidden }
-    var files: [BankFile] = []
-    var empty: Refusal?
-    for sheet in visible.isEmpty ? sheets.sheets : visible {
-      guard let layout = try? BankTableLayout.find(in: sheet.text, options) else { continue }
-      do throws(Refusal) {
-        var table = try BankTable(sheet.text, layout, options)
-        files.append(try table.file())
-      } catch {
-        let named = visible.count > 1 ? sheet.name.map { error.inFile($0.excerpt) } : nil
-        // A sheet without lines has none to be missed.
-        guard error.phrases.first?.key == BankFile.noLines else { throw named ?? error }
-        empty = empty ?? error
-      }
-    }
-    if files.isEmpty, let empty { throw empty }
-    return try BankArchive.joined(files)
+    var table = try BankTable(sheet.text, layout, options)
+    return try table.file()
   }
 
   private static func refusal(_ fault: ImportFault) -> Refusal {
@@ -129,39 +103,13 @@ struct BankTable {
       guard reader.line > layout.headerLine else { continue }
       try add()
     }
-    if let undatedLine { throw undatedLine }
-    let pockets = dropPockets()
     var read: [StatementDraft] = []
     swap(&read, &statements)
     var file = try BankFile(
       .table, read,
-      notices: [
-        "bank.file.pending-lines": pending, "bank.file.foreign-lines": foreign,
-        "bank.file.pocket-lines": pockets,
-      ])
+      notices: ["bank.file.pending-lines": pending, "bank.file.foreign-lines": foreign])
     file.ignoredHeaders = layout.ignoredHeaders
-    if !options.headings.isEmpty, let hint = layout.textHint { file.notices.append(hint) }
     return file
-  }
-
-  /// Drops the pockets of the accounts, which are accounts of their own without a number.
-  ///
-  /// - Returns: The number of their lines.
-  private mutating func dropPockets() -> Int {
-    let mains = layout.vocabulary.mainProducts
-    var kept: [StatementDraft] = []
-    var dropped = 0
-    for (index, part) in parts.enumerated() {
-      let beside = parts.filter { $0.account == part.account }
-      let main = beside.first { mains.contains($0.product.slug) } ?? beside.first
-      if part == main {
-        kept.append(statements[index])
-      } else {
-        dropped += statements[index].lines.count
-      }
-    }
-    statements = kept
-    return dropped
   }
 
   /// Adds the current row.
@@ -172,7 +120,6 @@ struct BankTable {
     }
     guard row.isLine(reader) else {
       doubt = doubt ?? row.doubt(reader)
-      undatedLine = undatedLine ?? row.undatedLine(reader, sum: statements.isEmpty ? nil : sum)
       return
     }
     // What has no day is a total only below all lines.
@@ -183,17 +130,15 @@ struct BankTable {
       return
     }
     let line = try row.line(reader)
-    let part = Part(account: row.accountNumber(reader), product: row.product(reader))
-    let index = indices[part] ?? statements.count
+    let key = row.account(reader)
+    let index = indices[key] ?? statements.count
     if index == statements.count {
-      indices[part] = index
-      parts.append(part)
+      indices[key] = index
       statements.append(
         StatementDraft(
           iban: SpanishAccount.iban(in: row.accountNumber(reader)) ?? layout.iban,
           holder: layout.holder, hasBookedDays: layout.position(.date) != nil))
     }
-    sum += line.amount.cents
     statements[index].append(DraftLine(line: line, source: reader.line))
   }
 }

@@ -105,15 +105,6 @@ struct BankTableLayout {
     .text(headers.filter { !$0.isEmpty }.prefix(12).map(\.excerpt).joined(separator: ", "))
   }
 
-  /// Which headings may be those of the text of lines; nil if the table has a text, or none of them is left.
-  var textHint: Phrase? {
-    let left = ignoredHeaders.filter { !$0.isEmpty }
-    guard !left.isEmpty, position(.text) == nil, position(.counterparty) == nil else { return nil }
-    return Phrase(
-      "bank.file.no-text-column",
-      ["headers": BankTableLayout.shown(left), "column": .text(BankColumn.text.rawValue)])
-  }
-
   /// The columns that the user teaches, by the keys of their headings.
   private static func taughtColumns(
     _ options: BankReadingOptions
@@ -185,12 +176,8 @@ struct BankTableLayout {
       && (positions[.amount] ?? positions[.credit] ?? positions[.debit]) != nil
   }
 
-  /// The number of known headings; a layout with all that is needed outranks others, and one with booked days those
-  /// with value days alone.
-  private var likelihood: Int {
-    guard isComplete else { return knownHeaders }
-    return knownHeaders + BankTableLayout.mostColumns * (positions[.date] == nil ? 1 : 2)
-  }
+  /// The number of known headings; a layout with all that is needed outranks others.
+  private var likelihood: Int { knownHeaders + (isComplete ? BankTableLayout.mostColumns : 0) }
 
   /// Reads the order of day and month, from the bank if headings of any bank do not fit as well.
   private mutating func readDateOrder(general: BankTableLayout?) {

@@ -24,24 +24,6 @@ struct BankTableRow {
       reader.isBlank(position) ? .missing : .unreadable(text: reader.text(position).excerpt))
   }
 
-  /// The refusal of a row below all lines that is a line, although its day cannot be read; nil for a total, and for
-  /// what has no amount.
-  ///
-  /// - Parameter sum: What the lines above come to, in cents; nil if there are none, so that any amount counts.
-  func undatedLine(_ reader: CSVReader, sum: Int64?) -> Refusal? {
-    let amounts = BankColumn.signed.compactMap(layout.position).filter {
-      !reader.isBlank($0) && (sum == nil || reader.amount($0) != nil)
-    }
-    guard !amounts.isEmpty, let refusal = doubt(reader) else { return nil }
-    let days = BankColumn.dates.compactMap(layout.position).filter { !reader.isBlank($0) }
-    if days.contains(where: { reader.text($0).trimmed.first?.isNumber ?? false }) { return refusal }
-    if (0..<reader.count).contains(where: { BankLabels.isTotal(reader.text($0)) }) { return nil }
-    let texts = BankColumn.repeatable.flatMap(layout.positions)
-    if days.isEmpty, texts.allSatisfy(reader.isBlank) { return nil }
-    let isSum = days.isEmpty && (try? money(reader, .amount))?.cents == sum
-    return isSum ? nil : refusal
-  }
-
   private var dayPosition: Int? { layout.position(.date) ?? layout.position(.valueDate) }
 
   /// Whether the bank has booked a line.
@@ -56,7 +38,7 @@ struct BankTableRow {
   /// The currency of a line that is not in euros; nil if it is.
   func foreignCurrency(_ reader: CSVReader) -> String? {
     if let code = text(reader, .currency), !BankTableRow.isEuro(code) { return code.excerpt }
-    for column in BankColumn.signed {
+    for column in [BankColumn.amount, .credit, .debit] {
       // A currency has a sign or three letters; anything else beside the digits is a mistyped amount.
       if let position = layout.position(column),
         let code = reader.amount(position)?.foreignCurrency,
@@ -79,11 +61,14 @@ struct BankTableRow {
       "error.bank-foreign-line", ["line": .count(line), "code": .text(code.excerpt)], .badData)
   }
 
+  /// What distinguishes the account of a row from those of others in the table.
+  func account(_ reader: CSVReader) -> String {
+    guard layout.position(.account) != nil || layout.position(.product) != nil else { return "" }
+    return accountNumber(reader) + "|" + (text(reader, .product) ?? "")
+  }
+
   /// The number of the account of a row; empty if the table has none.
   func accountNumber(_ reader: CSVReader) -> String { text(reader, .account) ?? "" }
-
-  /// The product of a row: the account itself, or a pocket of it; empty if the table has none.
-  func product(_ reader: CSVReader) -> String { text(reader, .product) ?? "" }
 
   /// The line of a row.
   ///
@@ -95,9 +80,7 @@ struct BankTableRow {
     }
     let counterparty = BankText.joined(texts(reader, .counterparty))
     var line = BankLine(
-      // Of a table with value days alone, the days on which the bank booked are not known.
-      booked: booked, value: layout.position(.date) == nil ? nil : valueDay,
-      amount: try amount(reader),
+      booked: booked, value: valueDay, amount: try amount(reader),
       text: BankText.joined(texts(reader, .text)),
       counterparty: counterparty.isEmpty ? nil : counterparty,
       counterpartyIBAN: text(reader, .iban).flatMap { SpanishAccount.iban(in: $0) },

@@ -47,24 +47,11 @@ struct HTMLTables {
     cell.append(byte < 0x20 ? 0x20 : byte)
   }
 
-  /// Moves behind the end tag of an element whose content is no text of the page.
-  private mutating func skipElement(_ name: String) {
-    skip(past: "</" + name)
-    skip(past: ">")
-  }
-
-  /// The small letter of a capital of ASCII; any other byte as it is.
-  private static func small(_ byte: UInt8) -> UInt8 {
-    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
-  }
-
-  /// Moves behind the next occurrence of a text in small letters, or to the end.
+  /// Moves behind the next occurrence of a text, or to the end.
   private mutating func skip(past text: String) {
     let text = Array(text.utf8)
     while position < bytes.count {
-      let isFound = bytes[position...].prefix(text.count).lazy.map(HTMLTables.small).elementsEqual(
-        text)
-      if isFound {
+      if bytes[position] == text[0], bytes[position...].starts(with: text) {
         position += text.count
         return
       }
@@ -99,8 +86,8 @@ struct HTMLTables {
       span = HTMLTables.span(in: tag)
     case "/td", "/th": endCell()
     case "br", "br/", "p", "div": append(0x20)
-    case "script": skipElement("script")
-    case "style": skipElement("style")
+    case "script": skip(past: "</script")
+    case "style": skip(past: "</style")
     default: break
     }
   }

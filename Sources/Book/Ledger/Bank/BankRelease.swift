@@ -1,0 +1,72 @@
+internal import Bookkeeping
+internal import Storage
+
+extension LedgerWriter {
+  /// Removes the parts of a line, and what the match had made: receipts, expenses, days of payment.
+  @discardableResult
+  func release(_ line: BankLine, where isReleased: (BankPart) -> Bool = { _ in true }) throws
+    -> Int
+  {
+    let parts = try book.records(BankPart.self, .equal("line", line.id), in: .added)
+    for part in parts where isReleased(part) { try release(part) }
+    return parts.count(where: isReleased)
+  }
+
+  /// Removes a part, and what the match had made, unless the user has changed that since.
+  func release(_ part: BankPart) throws {
+    released.insert(part.id)
+    try erase(part)
+    if part.made, let number = part.receipt,
+      let receipt = try book.first(Receipt.self, .number(number)), receipt.amount == part.amount
+    {
+      try delete(receipt)
+    }
+    if part.made, let number = part.transfer,
+      let transfer = try book.first(Transfer.self, .number(number)),
+      abs(transfer.amount.cents) == abs(part.amount.cents),
+      try book.first(BankPart.self, .equal("transfer", number)) == nil
+    {
+      try delete(transfer)
+    }
+    guard let number = part.expense else { return }
+    if let expense = try unchangedExpense(number, madeBy: part) {
+      try delete(expense)
+    } else {
+      try releasePayment(of: number, without: part)
+    }
+  }
+
+  /// The expense that a match made, if it is still as it was made, nothing is attached to it and no other line pays it.
+  private func unchangedExpense(_ number: Int64, madeBy part: BankPart) throws -> Expense? {
+    guard part.rule == .rule || part.rule == .recorded,
+      let expense = try book.first(Expense.self, .number(number)),
+      let line = try book.first(BankLine.self, .number(part.line)),
+      try expense.amount == part.amount.negated(),
+      expense.date == line.booked && expense.paidOn == line.booked,
+      try book.first(Attachment.self, .equal("expense", number)) == nil,
+      try book.first(BankPart.self, .equal("expense", number)) == nil
+    else { return nil }
+    var isChanged = false
+    try book.forEachChange(of: Expense.self, number: number) { _, _, isNew, _ in
+      isChanged = isChanged || !isNew
+    }
+    return isChanged ? nil : expense
+  }
+
+  /// Removes the day of payment that one of the parts of an expense has made: without a part, it is not paid in full.
+  private func releasePayment(of expense: Int64, without part: BankPart) throws {
+    let others = try book.records(BankPart.self, .equal("expense", expense))
+    guard let maker = ([part] + others).first(where: \.made) else { return }
+    if maker != part {
+      var kept = maker
+      kept.made = false
+      try update(kept, from: maker)
+    }
+    guard let paid = try book.first(Expense.self, .number(expense)),
+      let line = try book.first(BankLine.self, .number(maker.line)), paid.paidOn == line.booked
+    else { return }
+    var unpaid = paid
+    unpaid.paidOn = nil
+    try update(unpaid, from: paid)
+  }
+}

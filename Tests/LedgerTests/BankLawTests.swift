@@ -1,0 +1,162 @@
+import Bookkeeping
+import Matching
+import Reporting
+import Storage
+import Testing
+
+@testable import Ledger
+
+/// What stays of matches when records and rules come, change and go.
+struct `An explained line` {
+  private typealias Line = (day: Day, cents: Int64, text: String)
+
+  private func add(_ sample: Sample, _ lines: [Line], named name: String = "f") throws {
+    _ = try sample.ledger.bank.add(
+      [statement(lines, name: name)], account: nil, headings: nil, matches: true)
+  }
+
+  private func addStay(_ sample: Sample) throws -> Booking {
+    try sample.addBooking("Emma Hill", on: "2026-07-10") {
+      ($0.stay.amount, $0.channel) = (500, "direct")
+    }
+  }
+
+  private func addBill(
+    _ sample: Sample, on day: Day = "2026-07-01", paidOn: Day? = nil
+  ) throws -> Expense {
+    _ = try sample.ledger.expenses.add(on: day, in: "sol") {
+      ($0.concept, $0.category, $0.paidOn) = ("Power", "electricity", paidOn)
+      ($0.amount, $0.supplier) = (Money(cents: 8_420), "Endesa Energia")
+    }
+    return try #require(sample.ledger.book.records(Expense.self).max { $0.id < $1.id })
+  }
+
+  /// What explains each line, by its number, and how the book has its expenses.
+  private func explained(_ sample: Sample) throws -> [String] {
+    var found: [String] = []
+    try sample.ledger.bank.list { _, lines in
+      try lines { line in
+        let parts = line.parts.map { "\($0.record.kind.table) \($0.part.amount.cents)" }
+        found.append("\(line.line.text): \(parts.joined()) \(line.line.ignored ?? "")")
+      }
+    }
+    let expenses = try sample.ledger.book.records(Expense.self).map {
+      "\($0.concept) \($0.paidOn?.isoText ?? "")"
+    }
+    return found + expenses.sorted()
+  }
+
+  @Test func `keeps its receipt and day of payment when its text is gone`() throws {
+    try withSample { sample in
+      let stay = try addStay(sample)
+      let bill = try addBill(sample)
+      let lines: [Line] = [
+        ("2026-07-02", 50_000, "TRANSFERENCIA DE EMMA HILL"),
+        ("2026-07-03", -8_420, "RECIBO ENDESA ENERGIA"), ("2026-07-04", 100, "EMMA HILL"),
+      ]
+      try add(sample, lines)
+      let erased = try sample.ledger.history.anonymise(
+        before: "2026-08-01", on: "2035-01-01", rewriting: { $0 })
+      #expect(erased.lines == 2)
+      let matching = try sample.ledger.bank.match()
+      #expect(matching.released == 0 && matching.matched == 2)
+      let texts = try sample.ledger.book.records(BankLine.self).map(\.text)
+      #expect(texts == [Booking.blankedGuest, "RECIBO ENDESA ENERGIA", Booking.blankedGuest])
+      let receipts = try sample.ledger.book.records(Receipt.self, .equal("booking", stay.id))
+      #expect(receipts.map(\.amount) == [500])
+      let paidOn = try sample.ledger.book.first(Expense.self, .number(bill.id))?.paidOn
+      #expect(paidOn == "2026-07-03")
+    }
+  }
+
+  @Test func `stays a payment when a refund comes, which is given back apart`() throws {
+    try withSample { sample in
+      let stay = try addStay(sample)
+      try add(sample, [("2026-07-02", 50_000, "TRANSFERENCIA DE EMMA HILL")])
+      _ = try sample.ledger.adjustments.add(of: Int(stay.id), in: nil, on: "2026-07-15") {
+        ($0.reason, $0.amount) = (.refund, -80)
+      }
+      #expect(try sample.ledger.bank.match().released == 0)
+      try add(sample, [("2026-07-20", -8_000, "TRANSFERENCIA A EMMA HILL")], named: "g")
+      #expect(try sample.ledger.bank.match().open.isEmpty)
+      let receipts = try sample.ledger.book.records(Receipt.self, .equal("booking", stay.id))
+      #expect(receipts.map(\.amount) == [500, -80])
+    }
+  }
+
+  @Test func `stays a payment when the guest cancels, and is owed what is too much`() throws {
+    try withSample { sample in
+      let stay = try addStay(sample)
+      try add(sample, [("2026-07-02", 50_000, "TRANSFERENCIA DE EMMA HILL")])
+      _ = try sample.ledger.bookings.cancel(
+        Int(stay.id), charged: 100, commission: nil, isNoShow: false, on: nil, today: "2026-07-03")
+      #expect(try sample.ledger.bank.match().released == 0)
+      try add(sample, [("2026-07-20", -40_000, "TRANSFERENCIA A EMMA HILL")], named: "g")
+      for _ in 0..<2 { #expect(try sample.ledger.bank.match().open.isEmpty) }
+      let receipts = try sample.ledger.book.records(Receipt.self, .equal("booking", stay.id))
+      #expect(receipts.map(\.amount) == [500, -400])
+    }
+  }
+
+  @Test func `is no bill that was paid at another time`() throws {
+    for (paidOn, isMatched) in [
+      ("2026-07-15", true), ("2026-07-25", true), ("2026-07-14", false), ("2026-07-26", false),
+    ] as [(Day, Bool)] {
+      try withSample { sample in
+        _ = try addBill(sample, paidOn: paidOn)
+        try add(sample, [("2026-07-20", -8_420, "RECIBO ENDESA ENERGIA")])
+        #expect(try sample.ledger.bank.match().open.isEmpty == isMatched, "\(paidOn)")
+      }
+    }
+  }
+
+  @Test func `gives back the expense that it became, unless the user has changed it`() throws {
+    for isChanged in [false, true] {
+      try withSample { sample in
+        try add(sample, [("2026-07-31", -300, "COMISION")])
+        _ = try sample.ledger.bank.match(
+          1, with: [.newExpense(category: "bank-fees", property: "sol", concept: nil)],
+          accepting: nil)
+        let made = try #require(
+          sample.ledger.bank.line(1).parts.first?.part.expense)
+        if isChanged { _ = try sample.ledger.expenses.edit(Int(made)) { $0.concept = "Fee" } }
+        let removed = try sample.ledger.bank.unmatch(1).removed
+        #expect(removed.map(\.id) == (isChanged ? [] : [made]))
+        let kept = try sample.ledger.book.first(Expense.self, .number(made))
+        #expect((kept != nil) == isChanged)
+      }
+    }
+  }
+
+  /// Something that comes into a book, in any order.
+  private enum Arrival: CaseIterable { case rule, line, bill }
+
+  private static let orders: [[Arrival]] = [
+    [.rule, .line, .bill], [.rule, .bill, .line], [.line, .rule, .bill], [.line, .bill, .rule],
+    [.bill, .rule, .line], [.bill, .line, .rule],
+  ]
+
+  @Test(arguments: [false, true])
+  func `of a bill and a rule is the same in whatever order they come`(ignores: Bool) throws {
+    var outcomes: Set<[String]> = []
+    for order in Self.orders {
+      try withSample { sample in
+        for arrival in order {
+          switch arrival {
+          case .rule:
+            _ = try sample.ledger.bank.addRule(for: "endesa") {
+              if ignores { $0.ignores = true } else { $0.category = "electricity" }
+            }
+          case .line: try add(sample, [("2026-07-20", -8_420, "RECIBO ENDESA ENERGIA")])
+          case .bill: _ = try addBill(sample)
+          }
+          _ = try sample.ledger.bank.match()
+        }
+        outcomes.insert(try explained(sample))
+      }
+    }
+    #expect(outcomes.count == 1)
+    let bills = outcomes.first?.filter { $0 == "Power 2026-07-20" }
+    #expect(bills?.count == 1)
+  }
+}

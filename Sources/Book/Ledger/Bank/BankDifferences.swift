@@ -128,6 +128,9 @@ extension BankRoom {
     guard let report = ledger.recording.bankObserver,
       changes.origin == .command || changes.origin == .history
     else { return }
+    // The changes of undo and redo are read from the book, which a book without lines need not do.
+    let isRead = changes.origin == .history
+    if isRead, try ledger.book.first(BankLine.self) == nil { return }
     var opened: Set<Int64> = []
     var edited: [(column: StaticString, number: Int64)] = []
     var isAny = false
@@ -141,7 +144,8 @@ extension BankRoom {
       edited += BankRoom.matchable(before, after)
       isAny = isAny || !opened.isEmpty || !edited.isEmpty
     }
-    guard isAny, try ledger.book.first(BankLine.self) != nil else { return }
+    guard isAny else { return }
+    if !isRead, try ledger.book.first(BankLine.self) == nil { return }
     var shown: Set<Int64> = []
     for (column, number) in edited {
       for part in try ledger.book.records(BankPart.self, .equal(column, number)) {

@@ -110,10 +110,11 @@ let package = Package(
     module("Documents", in: "Base", ["Bookkeeping", "DataFormats", "UnicodeText"]),
     module("Ownership", in: "Figures", ["Bookkeeping"], settings: isOptimized),
     module("Taxation", in: "Figures", ["Bookkeeping"], settings: isOptimized),
+    module("IncomeTax", in: "Figures", ["Bookkeeping", "Ownership"], settings: isOptimized),
     module("Matching", in: "Figures", ["Bookkeeping", "UnicodeText"], settings: isOptimized),
     module("Filing", in: "Figures", ["Bookkeeping", "Taxation"]),
     embeddedFolder("Localizations"),
-    embeddedFolder("Resources", ["Bookkeeping", "DataFormats", "Taxation"]),
+    embeddedFolder("Resources", ["Bookkeeping", "DataFormats", "IncomeTax", "Taxation"]),
     module(
       "Reporting", in: "Figures",
       [
@@ -230,6 +231,7 @@ let package = Package(
       "BankFiles",
       ["Bookkeeping", "DataFormats", "Documents", "FuzzTargets", "Importing", "TestKit"]),
     tests("Ownership", ["Bookkeeping", "TestKit"]),
+    tests("IncomeTax", ["Bookkeeping", "Ownership", "Resources", "TestKit"]),
     tests("Matching", ["Bookkeeping", "TestKit"]),
     tests("Bills", ["Bookkeeping", "Resources", "TestKit"], exclude: ["Texts"]),
     tests("Taxation", ["Bookkeeping", "Resources", "TestKit"]),

@@ -1,0 +1,169 @@
+package import Bookkeeping
+
+/// A fact that a figure of the income tax needs, and that the book lacks.
+package enum MissingFact: Hashable, Sendable {
+  /// Who owned the home on a day.
+  case owners(on: Day)
+  /// What the home cost, or was worth when it was inherited.
+  case acquisition
+  /// How an owner acquired the part by which the share grew on a day.
+  case growth(owner: String, on: Day)
+  /// The cadastral values of a year.
+  case cadastralValue(year: Int)
+  /// The value of the building within the cadastral value of a year.
+  case construction(year: Int)
+  /// What was written down of an asset before the first year of the book: the limit may be near.
+  case deducted(asset: Int64)
+}
+
+/// The figure of a box.
+package struct BoxFigure: Equatable, Sendable {
+  /// The amount by the law in force; nil if a fact is missing.
+  package var amount: Money?
+  /// The amount by pending law, where it differs.
+  package var pending: Money?
+  /// The facts that are missing.
+  package var missing: Set<MissingFact> = []
+
+  /// Describes a figure.
+  package init(_ amount: Money?, pending: Money? = nil, missing: Set<MissingFact> = []) {
+    self.amount = missing.isEmpty ? amount : nil
+    self.pending = missing.isEmpty ? pending : nil
+    self.missing = missing
+  }
+
+  /// The sum with a figure; missing if either is.
+  package func adding(_ other: BoxFigure) throws(AmountOverflow) -> BoxFigure {
+    guard let amount, let added = other.amount else {
+      return BoxFigure(nil, missing: missing.union(other.missing))
+    }
+    let pending = pending ?? amount
+    let isPending = self.pending != nil || other.pending != nil
+    return BoxFigure(
+      try amount.adding(added),
+      pending: isPending ? try pending.adding(other.pending ?? added) : nil)
+  }
+}
+
+/// The figures of an owner of a home.
+package struct OwnerSheet: Equatable, Sendable {
+  /// The owner.
+  package let owner: String
+  /// The figures by box; a box without one has nothing.
+  package internal(set) var figures: [IncomeTaxBox: BoxFigure] = [:]
+  /// What is left of interest and repairs after the year, the oldest first.
+  package internal(set) var carried: [CarriedAmount] = []
+
+  /// The figure of a box.
+  package subscript(box: IncomeTaxBox) -> BoxFigure { figures[box] ?? BoxFigure(.zero) }
+}
+
+/// What has been written down of the assets of a home, by year.
+package struct WrittenDown: Sendable {
+  /// What wears out as a whole.
+  enum Base: Hashable, Sendable {
+    /// The building as all owners have it, or as one owner acquired a part.
+    case building(owner: String?)
+    /// A piece of furniture.
+    case piece(Int64)
+  }
+
+  /// The first year that the program works out; what came before is for people to say.
+  package let since: Int
+  private(set) var years: [Base: [(year: Int, amount: Money)]] = [:]
+
+  /// Nothing has been written down before a year.
+  package init(since: Int) { self.since = since }
+
+  mutating func add(_ amount: Money, of base: Base, in year: Int) {
+    years[base, default: []].append((year, amount))
+  }
+
+  /// What was written down before a year, if nothing was before `since` but what people said.
+  func total(
+    of base: Base, before year: Int, said: (amount: Money, until: Int)?
+  ) throws(AmountOverflow) -> Money {
+    var total = said?.amount ?? .zero
+    for part in years[base] ?? [] where part.year < year && part.year > said?.until ?? 0 {
+      total = try total.adding(part.amount)
+    }
+    return total
+  }
+
+  /// The years of an asset before `since` of which nobody said what was written down.
+  func unknownYears(of asset: HomeAsset) -> Int {
+    max(0, since - (asset.deducted.map { $0.until + 1 } ?? asset.day.year))
+  }
+}
+
+/// The boxes of modelo 100 about a home in a year, for each owner.
+///
+/// The parts of the owners add up to the figures of the home to the cent.
+package struct HomeSheet: Sendable {
+  /// The year.
+  package let year: Int
+  /// The days on which the owners had the home.
+  package let daysHeld: Int
+  /// The nights for which guests had it: box 0101.
+  package let daysLet: Int
+  /// The sheets of the owners, in the order of their turns.
+  package internal(set) var owners: [OwnerSheet]
+  /// What has been written down by the end of the year.
+  package internal(set) var writtenDown: WrittenDown
+
+  /// The days of box 0085, on which the home was at the owners' disposal.
+  package var daysAtDisposal: Int { daysHeld - daysLet }
+
+  /// The figure of the home: the sum of the owners' parts.
+  package subscript(box: IncomeTaxBox) -> BoxFigure {
+    get throws(AmountOverflow) {
+      var sum = BoxFigure(.zero)
+      for owner in owners { sum = try sum.adding(owner[box]) }
+      return sum
+    }
+  }
+
+  /// The sheet of an owner; nil for somebody without a share in the year.
+  package func owner(_ code: String) -> OwnerSheet? { owners.first { $0.owner == code } }
+
+  /// What is left of interest and repairs for the years to come.
+  package var carried: [CarriedAmount] { owners.flatMap(\.carried) }
+}
+
+extension HomeFacts {
+  /// The sheets of the years from the first that the book knows through one.
+  ///
+  /// What is left of interest and repairs, and what has been written down, goes from each year to the next.
+  ///
+  /// - Throws: `IncomeTaxError.noRule` for a year whose law the program does not know, and `AmountOverflow`.
+  package func sheets(through year: Int, by rules: IncomeTaxRules) throws -> [HomeSheet] {
+    let days = income.map(\.day) + costs.map(\.amount.day) + nights
+    let first = min(days.map(\.year).min() ?? year, carriedFromOutside.keys.min() ?? year, year)
+    var written = WrittenDown(since: first)
+    var carried: [CarriedAmount] = []
+    var sheets: [HomeSheet] = []
+    for year in first...year {
+      carried += carriedFromOutside[year] ?? []
+      let part = HomeYear(self, .year(year), rules)
+      let sheet = try part.sheet(carried: carried, written)
+      (carried, written) = (sheet.carried, sheet.writtenDown)
+      sheets.append(sheet)
+    }
+    return sheets
+  }
+
+  /// The sheet of a year.
+  ///
+  /// - Throws: What `sheets(through:by:)` throws.
+  package func sheet(of year: Int, by rules: IncomeTaxRules) throws -> HomeSheet? {
+    try sheets(through: year, by: rules).last
+  }
+
+  /// The sheet of a part of a year, as modelo 210 had it by quarter to 2023; nothing is carried.
+  ///
+  /// - Throws: What `sheets(through:by:)` throws.
+  package func sheet(of period: Period, by rules: IncomeTaxRules) throws -> HomeSheet {
+    try HomeYear(self, period, rules)
+      .sheet(carried: [], WrittenDown(since: period.firstDay.year))
+  }
+}

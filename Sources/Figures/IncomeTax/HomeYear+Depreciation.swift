@@ -1,0 +1,246 @@
+internal import Bookkeeping
+internal import Ownership
+
+extension HomeYear {
+  /// Adds the depreciation of furniture: of each piece 10 % a year for at most 20 years, by nights let.
+  func addFurniture(to sheet: inout HomeSheet) throws {
+    let percentage = try rules.percentage("furniture", in: year)
+    let span = try rules.years("furniture-years", in: year)
+    for piece in facts.assets where piece.kind == .furniture && piece.day.year <= year {
+      let days = nights.filter { $0 >= piece.day }
+      guard !days.isEmpty, piece.day.year + span >= year else { continue }
+      let ofYear = try Exact(piece.cost).times(percentage, over: 10_000)
+      let amount = try ofYear.times(Int64(days.count), over: yearDays).rounded
+      let base = WrittenDown.Base.piece(piece.id)
+      let capped = try self.capped(
+        amount, of: base, at: piece.cost, ofYear: ofYear.rounded, [piece], sheet.writtenDown)
+      guard let capped else {
+        try miss(.deducted(asset: piece.id), in: .furniture, of: &sheet)
+        continue
+      }
+      sheet.writtenDown.add(capped, of: base, in: year)
+      let weights =
+        try piece.owner.map { owner in owners.map { $0 == owner ? Exact(1) : .zero } }
+        ?? shareDays(days)
+      if try weights.sum == .zero { continue }
+      try add(weights.parts(of: capped), to: .furniture, of: &sheet)
+    }
+  }
+
+  /// What may still be written down of an amount; nil if that depends on years of which nobody said anything.
+  ///
+  /// TEAC 18-12-2025, 00/00653/2025: all years together, no more than was paid.
+  private func capped(
+    _ amount: Money, of base: WrittenDown.Base, at limit: Money, ofYear: Money,
+    _ assets: [HomeAsset], _ written: WrittenDown
+  ) throws -> Money? {
+    let said = assets.compactMap(\.deducted)
+    let known: (Money, Int)? =
+      said.isEmpty
+      ? nil
+      : (
+        try said.reduce(Money.zero) { try $0.adding($1.amount) }, said.map(\.until).max() ?? year
+      )
+    let before = try written.total(of: base, before: year, said: known)
+    let unknown = assets.map { written.unknownYears(of: $0) }.max() ?? 0
+    let most = try Exact(ofYear).times(Int64(unknown)).plus(Exact(before)).plus(Exact(amount))
+    if unknown > 0, most > Exact(limit) { return nil }
+    return min(amount, max(try limit.subtracting(before), .zero))
+  }
+
+  /// A part of what the building wears out by: an amount from a day on.
+  private struct Term {
+    let amount: Exact
+    let day: Day
+  }
+
+  /// Adds the depreciation of the building.
+  ///
+  /// RD 439/2007 art. 14.2.a: 3 % of what it cost without land, or of its cadastral value if that is more, by nights
+  /// let. What one owner acquired alone wears out by its own cost, from its own day.
+  func addBuilding(to sheet: inout HomeSheet) throws {
+    guard !nights.isEmpty, !titles.isEmpty else { return }
+    guard let value = cadastralValue, let whole = value.value else {
+      return try miss(.cadastralValue(year: year), in: .building, of: &sheet)
+    }
+    guard let construction = value.construction, whole > .zero else {
+      return try miss(.construction(year: year), in: .building, of: &sheet)
+    }
+    // Box 0125: the part of the building in percent, with two decimals.
+    let ratio = Ratio.rounded(Int128(construction.cents) * 10_000, by: Int128(whole.cents))
+    let acquired = facts.assets.filter { [.purchase, .inheritance].contains($0.kind) }
+    let common = acquired.filter { $0.owner == nil && $0.day <= period.lastDay }
+    let own = acquired.filter { $0.owner != nil && $0.day <= period.lastDay }
+    let improvements = facts.assets.filter {
+      $0.kind == .improvement && $0.day <= period.lastDay
+    }
+    func withoutLand(_ assets: [HomeAsset]) throws -> Money {
+      let sum = try assets.reduce(Money.zero) { try $0.adding($1.cost) }
+      return try Exact(sum).times(Int64(ratio), over: 10_000).rounded
+    }
+    for index in owners.indices {
+      if let day = try growth(of: owners[index], own) {
+        let fact = MissingFact.growth(owner: owners[index], on: day)
+        sheet.owners[index].figures[.building] = BoxFigure(nil, missing: [fact])
+      }
+    }
+    if common.isEmpty, try fullNights(from: period.firstDay, own).sum > .zero {
+      return try miss(.acquisition, in: .building, of: &sheet)
+    }
+    if !common.isEmpty {
+      let start = common.map(\.day).min() ?? period.firstDay
+      let building = try withoutLand(common)
+      let base = try improvements.reduce(building) { try $0.adding($1.cost) }
+      let terms =
+        base >= construction
+        ? [Term(amount: Exact(building), day: start)]
+          + improvements.map { Term(amount: Exact($0.cost), day: max($0.day, start)) }
+        : [Term(amount: Exact(construction), day: start)]
+      try add(terms, of: .building(owner: nil), base: base, common, own, to: &sheet)
+    }
+    for asset in own {
+      guard let owner = asset.owner, let share = asset.share else { continue }
+      let part = try Exact(construction).times(share.numerator, over: share.denominator)
+      let cost = try withoutLand([asset])
+      let amount = max(Exact(cost), part)
+      guard let index = owners.firstIndex(of: owner) else { continue }
+      let days = Int64(nights.filter { $0 >= asset.day }.count)
+      let ofYear = try amount.times(rules.percentage("building", in: year), over: 10_000)
+      let capped = try self.capped(
+        ofYear.times(days, over: yearDays).rounded, of: .building(owner: owner), at: cost,
+        ofYear: ofYear.rounded, [asset], sheet.writtenDown)
+      guard let capped else {
+        try miss(.deducted(asset: asset.id), in: .building, of: &sheet)
+        continue
+      }
+      sheet.writtenDown.add(capped, of: .building(owner: owner), in: year)
+      try add(owners.indices.map { $0 == index ? capped : .zero }, to: .building, of: &sheet)
+    }
+  }
+
+  /// Adds the depreciation of what all owners have, by their shares of the nights.
+  private func add(
+    _ terms: [Term], of base: WrittenDown.Base, base limit: Money, _ assets: [HomeAsset],
+    _ own: [HomeAsset], to sheet: inout HomeSheet
+  ) throws {
+    let percentage = try rules.percentage("building", in: year)
+    var (parts, ofYear) = ([Exact](repeating: .zero, count: owners.count), Exact.zero)
+    for term in terms {
+      ofYear = try ofYear.plus(term.amount.times(percentage, over: 10_000))
+      for (index, days) in try fullNights(from: term.day, own).enumerated() {
+        let part = try term.amount.times(days).times(percentage, over: 10_000 * yearDays)
+        parts[index] = try parts[index].plus(part)
+      }
+    }
+    let amount = try parts.sum.rounded
+    let capped = try self.capped(
+      amount, of: base, at: limit, ofYear: ofYear.rounded, assets, sheet.writtenDown)
+    guard let capped else {
+      for asset in assets
+      where asset.deducted == nil || sheet.writtenDown.unknownYears(of: asset) > 0 {
+        try miss(.deducted(asset: asset.id), in: .building, of: &sheet)
+      }
+      return
+    }
+    sheet.writtenDown.add(capped, of: base, in: year)
+    if try parts.sum == .zero { return }
+    try add(
+      capped == amount ? parts.amounts : parts.parts(of: capped), to: .building, of: &sheet)
+  }
+
+  /// The nights of each owner's full share from a day on, without what the owner acquired alone after that day.
+  private func fullNights(from day: Day, _ own: [HomeAsset]) throws -> [Exact] {
+    let days = nights.filter { $0 >= day }
+    var weights = try shareDays(days, isFull: true)
+    for asset in own where asset.day > day {
+      guard let index = owners.firstIndex(where: { $0 == asset.owner }), let share = asset.share
+      else { continue }
+      let count = Int64(days.filter { $0 >= asset.day }.count)
+      let part = try Exact(count).times(share.numerator, over: share.denominator)
+      weights[index] = try weights[index].plus(part.negated)
+    }
+    return weights
+  }
+
+  /// The day on which the share of an owner grew without an acquisition of the owner's; nil if there is none.
+  private func growth(of owner: String, _ own: [HomeAsset]) throws -> Day? {
+    var former: HomeTitle?
+    for title in facts.titles where title.start <= period.lastDay {
+      defer { former = title }
+      guard let former else { continue }
+      let grown = try title.share(of: owner, isFull: true)
+        .plus(former.share(of: owner, isFull: true).negated)
+      let isAcquired = own.contains {
+        $0.owner == owner && $0.day > former.start && $0.day <= title.start
+      }
+      if grown > .zero && !isAcquired { return title.start }
+    }
+    return nil
+  }
+
+  // MARK: - Imputed income
+
+  /// The cadastral value in force in the year; nil if none is known.
+  var cadastralValue: CadastralValue? {
+    facts.values.filter { $0.from <= year }.max { $0.from < $1.from }
+  }
+
+  /// Adds the imputed income of the days at the owners' disposal, but for the owner whose main home it was.
+  ///
+  /// Ley 35/2006 art. 85.
+  func addImputed(to sheet: inout HomeSheet) throws {
+    guard let held, !titles.isEmpty else { return }
+    let booked = Set(nights)
+    let length = held.upperBound.days(since: held.lowerBound)
+    let free = (0...length).map { held.lowerBound.adding(days: $0) }.filter { !booked.contains($0) }
+    var shares: [Exact] = try shareDays(free)
+    for (index, owner) in owners.enumerated() {
+      let home = facts.mainHomes.filter { $0.owner == owner }
+      if home.isEmpty { continue }
+      let days = free.filter { day in !home.contains { $0.days.contains(day) } }
+      shares[index] = try shareDays(days)[index]
+    }
+    if try shares.sum == .zero { return }
+    guard let value = cadastralValue else {
+      return try miss(.cadastralValue(year: year), in: .imputed, of: &sheet)
+    }
+    let (base, rates) = try imputedBase(value)
+    guard let base else { return try miss(.acquisition, in: .imputed, of: &sheet) }
+    func amounts(_ rate: Int64) throws -> [Money] {
+      try shares.map { try base.times(rate, over: 10_000).times($0).times(1, over: yearDays) }
+        .amounts
+    }
+    let inForce = try amounts(rates.inForce)
+    let pending = try rates.pending.map(amounts)
+    for index in owners.indices where inForce[index] != .zero {
+      sheet.owners[index].figures[.imputed] = BoxFigure(inForce[index], pending: pending?[index])
+    }
+  }
+
+  /// What imputed income is a part of, and the rates; the base is nil if the price is not known.
+  private func imputedBase(
+    _ value: CadastralValue
+  ) throws -> (Exact?, rates: (inForce: Int64, pending: Int64?)) {
+    if let whole = value.value {
+      return (Exact(whole), try rules.imputedRates(revised: value.revised, in: year))
+    }
+    let bought = facts.assets.filter {
+      [.purchase, .inheritance].contains($0.kind) && $0.owner == nil
+    }
+    let price = try bought.reduce(Money.zero) { try $0.adding($1.price) }
+    let rate = try rules.percentage("imputed-no-value", in: year)
+    return (price == .zero ? nil : try Exact(price).times(1, over: 2), (rate, nil))
+  }
+
+  /// Says of the box of each owner with a share, in full title for the building, that a fact is missing.
+  func miss(_ fact: MissingFact, in box: IncomeTaxBox, of sheet: inout HomeSheet) throws {
+    for (index, owner) in owners.enumerated() {
+      let hasShare = try titles.contains {
+        try $0.title.share(of: owner, isFull: box == .building) > .zero
+      }
+      guard hasShare else { continue }
+      let missing = sheet.owners[index][box].missing.union([fact])
+      sheet.owners[index].figures[box] = BoxFigure(nil, missing: missing)
+    }
+  }
+}

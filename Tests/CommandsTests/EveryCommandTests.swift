@@ -141,6 +141,7 @@ func prepareExamples(in folder: URL, _ variables: [String: String]) async throws
     "estada tax file --period 2024-10..2025-03 --on 2025-04-05",
     "estada property edit gracia --tag costa",
     "estada view save mensual report profit --by month",
+    "estada property asset add gracia --kind purchase --date 2015-03-10 --amount 180000",
     "estada budget set gracia --month 100 --from 2026-01-01",
     "estada adjustment add 1 --kind refund --amount=-50",
     "estada booking receive 1 --amount 200 --method cash --deposit",

@@ -66,6 +66,11 @@ struct RecordCommands {
     "bank_rule": RecordCommands(
       edit: "bank rule edit", list: "bank rule list",
       typedAs: ["is_income": "--income", "ignores": "--ignore"]),
+    "asset": RecordCommands(
+      edit: "property asset edit", list: "property asset list",
+      typedAs: [
+        "property": "the argument of add", "numerator": "--share", "denominator": "--share",
+      ]),
     "category": RecordCommands(
       edit: "expense category edit", list: "expense category list",
       typedAs: ["code": "--code of add, the argument of edit"]),
@@ -95,6 +100,7 @@ struct RecordCommands {
     "listing": "property edit --listing", "vote": "expense accept, expense reject",
     "payment": "import", "payout": "import", "bank_statement": "bank import",
     "bank_line": "bank import", "bank_part": "bank match",
+    "cadastral_value": "property edit --cadastral", "party_fact": "owner edit --residence",
     "filed_return": "tax file",
     "filed_stay": "tax file", "attachment": "attachment add",
     "sent_statement": "statement sent", "sent_line": "statement sent",
@@ -167,7 +173,7 @@ struct `Every field of a record` {
     "rate": "1 --from 2027-05-01 --amount 1 --layer surcharge",
     "zone": "begur --name Begur --parent 2",
     "share_group": "Vila", "supplier": "'Neteges Rius'", "receipt": "1", "bank_rule": "1",
-    "bank_account": "bank",
+    "bank_account": "bank", "asset": "1",
   ]
 
   @Test func `that is a text is said after it was typed`() async throws {
@@ -182,6 +188,7 @@ struct `Every field of a record` {
         printf "Fecha;Concepto;Importe\\n13/07/2026;A;1,00\\n" > m.csv; estada bank import m.csv
         estada booking receive 1 --amount 5; estada owner group add Vila anna=50% pere=50%
         estada property edit gracia --receiver anna
+        estada property asset add gracia --kind furniture --date 2026-07-01 --amount 5
         """, in: folder)
       try #require(made.status == 0, "\(made.output)")
       for (table, use) in RecordCommands.all {

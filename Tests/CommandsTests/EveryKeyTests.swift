@@ -9,7 +9,7 @@ import Testing
 struct `Every key` {
   /// Keys whose last part is a code of the domain, made where they are used.
   static let families = [
-    "adjustment-kind.", "attachment.kind.", "ask.question.", "backup.reason.",
+    "adjustment-kind.", "asset-kind.", "attachment.kind.", "ask.question.", "backup.reason.",
     "book-role.", "booking-state.", "booking.not-a-stay.",
     "missing.", "payment-method.", "proposal-rule.",
     "proposal-state.", "recurrence.", "tax-charge.", "vat-status.", "book.info.",

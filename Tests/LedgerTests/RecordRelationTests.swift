@@ -23,7 +23,7 @@ struct `The relations of a kind of record` {
           "recurring", "supplier", "budget", "payout", "payment", "receipt", "filed_return",
           "filed_stay",
           "attachment", "sent_statement", "sent_line", "bank_account", "bank_statement",
-          "bank_line", "bank_rule", "bank_part",
+          "bank_line", "bank_rule", "bank_part", "asset", "cadastral_value", "party_fact",
         ], "Say in StatementReach from which day on a record affects statements, or here that none."
       )
     }

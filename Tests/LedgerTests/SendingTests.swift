@@ -37,8 +37,8 @@ struct `The numbers of a copy` {
   private static let counts: Set = [
     "adults", "amount", "cap", "capacity", "children", "concept", "day", "rank", "denominator",
     "exempt_adults",
-    "exempt_units", "nights", "numerator", "percent", "rate", "size", "surcharge",
-    "surcharge_units", "tariff", "units", "vat_rate",
+    "exempt_units", "nights", "numerator", "percent", "rate", "revised", "size", "surcharge",
+    "surcharge_units", "tariff", "units", "until", "vat_rate", "years",
   ]
 
   @Test func `are those of every field that has a number of a record`() {
@@ -149,7 +149,8 @@ struct `The numbers of a copy` {
       "filed_stay.nights", "filed_stay.adults", "filed_stay.children", "filed_stay.exempt_adults",
       "filed_stay.units", "filed_stay.exempt_units", "filed_stay.surcharge_units",
       "attachment.size", "bank_line.concept", "bank_line.rank", "sent_line.nights",
-      "sent_line.numerator", "sent_line.denominator",
+      "sent_line.numerator", "sent_line.denominator", "asset.numerator", "asset.denominator",
+      "asset.years", "asset.until", "cadastral_value.revised",
     ]
     #expect(Set(counts) == Set(numbers + amounts))
   }

@@ -36,6 +36,7 @@ struct `The shipped migrations` {
     (27, "4717385652d2f3a2", "e31c5a8dfea7835a"),
     (28, "f41ebbb8d863edf5", "4003a50f3c864402"),
     (29, "715224cc6430943b", "35c5fe4cd81e502"),
+    (30, "8251ca15e778067b", "c799e71cb7d6ce5f"),
   ]
 
   @Test(arguments: pins)

@@ -96,6 +96,7 @@ extension RecordKind {
     case Payout.kind.table: ["report", "payouts"]
     case BankRule.kind.table: ["bank", "rule", "list"]
     case SentStatement.kind.table: ["statement", "list"]
+    case Asset.kind.table: ["property", "asset", "list"]
     default: [table, "list"]
     }
   }

@@ -82,8 +82,8 @@ struct CommandTranslation {
 
   /// The parts of areas, which have verbs of their own, and the verb that is typed alone too.
   private static let parts = [
-    "account", "agreement", "category", "group", "receipt", "rule", "settle", "supplier", "waiting",
-    "zone",
+    "account", "agreement", "asset", "category", "group", "receipt", "rule", "settle", "supplier",
+    "waiting", "zone",
   ]
 
   /// The name of an area, or of a part in its place.

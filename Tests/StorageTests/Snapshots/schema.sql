@@ -1,4 +1,4 @@
-PRAGMA user_version = 29;
+PRAGMA user_version = 30;
 PRAGMA application_id = 1163088964;
 CREATE TABLE adjustment (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -21,6 +21,22 @@ CREATE TABLE agreement (
   vat_rate INTEGER NOT NULL,
   note TEXT,
   UNIQUE (property, valid_from)
+) STRICT;
+CREATE TABLE asset (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  property INTEGER NOT NULL REFERENCES property (id),
+  kind TEXT NOT NULL,
+  date TEXT NOT NULL,
+  amount INTEGER NOT NULL,
+  costs INTEGER NOT NULL,
+  owner INTEGER REFERENCES party (id),
+  numerator INTEGER,
+  denominator INTEGER,
+  years INTEGER,
+  expense INTEGER REFERENCES expense (id),
+  deducted INTEGER,
+  until INTEGER,
+  note TEXT
 ) STRICT;
 CREATE TABLE attachment (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -132,6 +148,14 @@ CREATE TABLE budget (
   amount INTEGER CHECK (amount BETWEEN 0 AND 1000000000000),
   valid_from TEXT NOT NULL CHECK (date(valid_from, '+0 days') IS valid_from)
 , note TEXT, party INTEGER REFERENCES party (id)) STRICT;
+CREATE TABLE cadastral_value (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  property INTEGER NOT NULL REFERENCES property (id),
+  valid_from TEXT NOT NULL,
+  value INTEGER,
+  construction INTEGER,
+  revised INTEGER
+) STRICT;
 CREATE TABLE category (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   code TEXT NOT NULL UNIQUE CHECK (code <> ''),
@@ -225,6 +249,13 @@ CREATE TABLE party (
   iban TEXT,
   language TEXT,
   note TEXT
+) STRICT;
+CREATE TABLE party_fact (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  party INTEGER NOT NULL REFERENCES party (id),
+  fact TEXT NOT NULL,
+  valid_from TEXT NOT NULL,
+  value TEXT NOT NULL
 ) STRICT;
 CREATE TABLE payment (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -397,11 +428,8 @@ CREATE TABLE zone (
   parent TEXT REFERENCES zone (code) CHECK (parent <> code)
 , note TEXT) STRICT;
 CREATE INDEX adjustment_by_booking ON adjustment (booking);
-CREATE INDEX adjustment_by_property ON adjustment (property, date);
 CREATE INDEX attachment_by_booking ON attachment (booking) WHERE booking IS NOT NULL;
 CREATE INDEX attachment_by_expense ON attachment (expense) WHERE expense IS NOT NULL;
-CREATE INDEX attachment_by_return ON attachment (filed_return) WHERE filed_return IS NOT NULL;
-CREATE INDEX attachment_by_transfer ON attachment (transfer) WHERE transfer IS NOT NULL;
 CREATE INDEX bank_line_by_account ON bank_line (account, booked);
 CREATE INDEX bank_part_by_expense ON bank_part (expense) WHERE expense IS NOT NULL;
 CREATE INDEX bank_part_by_line ON bank_part (line);
@@ -416,10 +444,7 @@ CREATE INDEX expense_by_proposal ON expense (proposal) WHERE proposal IS NOT NUL
 CREATE INDEX filed_stay_by_return ON filed_stay (filed_return);
 CREATE INDEX history_change_by_row ON history_change (table_name, row);
 CREATE INDEX history_step_undone ON history_step (id) WHERE state = 'undone';
-CREATE INDEX listing_by_property ON listing (property);
-CREATE INDEX payment_by_adjustment ON payment (adjustment) WHERE adjustment IS NOT NULL;
 CREATE INDEX payment_by_reference ON payment (reference, channel);
 CREATE INDEX payout_by_key ON payout (key, channel) WHERE key IS NOT NULL;
 CREATE INDEX receipt_by_booking ON receipt (booking);
-CREATE INDEX recurring_by_property ON recurring (property);
 CREATE INDEX sent_line_by_statement ON sent_line (sent_statement);

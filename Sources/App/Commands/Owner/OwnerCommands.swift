@@ -82,6 +82,7 @@ struct ShowOwner: BookCommand {
       return .done
     }
     for phrase in party.phrases("owner.shown", [Phrase("owner.manager")]) { context.say(phrase) }
+    for fact in try ledger.owners.facts(of: party.id) { context.say(fact.phrase) }
     for home in try ledger.homes.all() {
       let shares = try ledger.owners.shares(of: home, inForceOn: context.today)
       if let share = shares.first(where: { $0.party == party.id }) {
@@ -105,12 +106,18 @@ struct EditOwner: RecordCommand {
 
   @Argument("owner", value: "value.owner", several: .names) var owner: String
   let fields = PartyOptions.toEdit()
+  @Option("residence") var residence: Country?
+  @Option("from", help: "option.residence-from") var from: DayOrPeriod?
   let several = SeveralOptions()
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    let edited = try context.ledger(write).owners.edit(owner, fields.apply)
-    try context.echo(edited, edited.isManager ? "manager.edited" : "owner.edited", write)
+    let (edited, fact) = try context.ledger(write).owners.edit(
+      owner, residence: residence?.code, from: from?.period.firstDay, fields.apply)
+    try context.echo(
+      edited.phrases(edited.isManager ? "manager.edited" : "owner.edited")
+        + [fact?.phrase].compactMap(\.self),
+      PartyList.document([edited]), write)
     return .done
   }
 }
@@ -232,6 +239,14 @@ extension Context {
   /// Reports an owner that was added or changed.
   fileprivate func echo(_ party: Party, _ key: String, _ options: WriteOptions) throws {
     try echo(party.phrases(key), PartyList.document([party]), options)
+  }
+}
+
+extension PartyFact {
+  /// A sentence about the fact.
+  fileprivate var phrase: Phrase {
+    Phrase(
+      "owner.residence", ["country": .text(value), "year": .number(Int64(validFrom.year))])
   }
 }
 

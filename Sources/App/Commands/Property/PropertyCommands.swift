@@ -12,7 +12,7 @@ struct PropertyArea: ParsableCommand {
     name: "property",
     subcommands: [
       AddProperty.self, ListProperties.self, ShowProperty.self, EditProperty.self,
-      RemoveProperty.self,
+      RemoveProperty.self, AssetPart.self,
     ])
 }
 
@@ -93,17 +93,23 @@ struct EditProperty: RecordCommand {
   @Option("listing", value: "value.name", isOfOneRecord: true) var listing: [String]
   @Option("forget-listing", value: "value.listing", isOfOneRecord: true) var forgetListing: [String]
   @Option("vat") var vat: Change<WholePercentage>
-  @Option("from", help: "option.vat-from") var from: Day?
+  @Option("cadastral") var cadastral: Change<Money>
+  @Option("construction") var construction: Change<Money>
+  @Option("revised", value: "value.year") var revised: Change<Year>
+  @Option("from", help: "option.property-from") var from: DayOrPeriod?
   @Option("vat-note", value: "value.text") var vatNote: Change<String>
   let several = SeveralOptions()
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger(write)
-    let (stored, vat, taxChange, kept) = try ledger.homes.edit(
+    let cadastre = CadastreChange(
+      value: cadastral, construction: construction,
+      revised: revised.map { $0.period.firstDay.year })
+    let (stored, vat, value, taxChange, kept) = try ledger.homes.edit(
       property, listings: listing.compactMap(\.trimmedOrNil),
-      forgetting: forgetListing.map(\.trimmed), vat: vat.map { $0.number }, from: from,
-      vatNote: vatNote.trimmed
+      forgetting: forgetListing.map(\.trimmed), vat: vat.map { $0.number },
+      cadastre: cadastre, from: from?.period.firstDay, vatNote: vatNote.trimmed
     ) { try fields.apply(to: &$0, in: ledger) }
     let phrase = Phrase(
       "property.edited",
@@ -113,7 +119,7 @@ struct EditProperty: RecordCommand {
     let vatPhrases = vat.map { [$0.phrase(under: table)] + Phrase.note($0.note) } ?? []
     try context.echo(
       [phrase] + stored.whereabouts + stored.remarks + taxChange.phrases + vatPhrases
-        + stored.roles(among: parties)
+        + (value?.phrases ?? []) + stored.roles(among: parties)
         + kept.phrases,
       PropertyList.document(
         [stored], listings: ledger.homes.listings(of: stored.id),
@@ -191,6 +197,7 @@ struct ShowProperty: BookCommand {
     phrases += vat.records(of: property.id).flatMap {
       [$0.phrase(under: vat)] + Phrase.note($0.note)
     }
+    phrases += try ledger.homes.cadastre(of: property.id).flatMap(\.phrases)
     if let capacity = property.capacity {
       phrases.append(Phrase("property.show.capacity", count: capacity))
     }
@@ -289,6 +296,22 @@ extension Property {
   /// The sentences about tags and note.
   fileprivate var remarks: [Phrase] {
     [tags?.phrase].compactMap(\.self) + Phrase.note(note)
+  }
+}
+
+extension HomeCadastre {
+  /// The sentences about the cadastral value.
+  fileprivate var phrases: [Phrase] {
+    let year = Cell.number(Int64(validFrom.year))
+    guard let value else { return [Phrase("property.cadastral-none", ["year": year])] }
+    var phrases = [Phrase("property.cadastral", ["value": .money(value), "year": year])]
+    if let construction {
+      phrases.append(Phrase("property.construction", ["value": .money(construction)]))
+    }
+    if let revised {
+      phrases.append(Phrase("property.revised", ["year": .number(Int64(revised))]))
+    }
+    return phrases
   }
 }
 

@@ -21,6 +21,11 @@ extension AdjustmentKind: NamedChoice {
   package static var names: String { "adjustment-kind." }
 }
 
+extension AssetKind: NamedChoice {
+  package static var valueName: String { "value.asset-kind" }
+  package static var names: String { "asset-kind." }
+}
+
 extension Recurrence: NamedChoice {
   package static var valueName: String { "value.every" }
   package static var names: String { "recurrence." }

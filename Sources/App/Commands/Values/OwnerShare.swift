@@ -47,6 +47,22 @@ struct OwnerShare: ArgumentValue {
   }
 }
 
+/// The part of a home that an owner acquired: `1/4` or `25%`.
+struct SharePart: ArgumentValue {
+  let share: Fraction
+
+  static var valueName: String { "value.share-part" }
+
+  static func read(
+    _ text: String, in environment: ArgumentEnvironment
+  ) throws(InvalidValue) -> SharePart {
+    guard let share = try OwnerShare.fraction(text, in: environment), share.numerator > 0,
+      share.numerator <= share.denominator, share.denominator <= ShareSet.denominatorLimit
+    else { throw InvalidValue("input.not-a-share-part") }
+    return SharePart(share: share)
+  }
+}
+
 /// A percentage from 0 to 100 with at most two decimals: `20` or `12.5%`.
 struct Percentage: ArgumentValue {
   /// The percentage in ten-thousandths: 2000 is 20 %.

@@ -55,7 +55,7 @@ package struct Homes {
     return try all().first { $0.id != property.id && $0.name.folded == name }
   }
 
-  /// Changes a home, its listings and the VAT on its lets. The default home stays the default under a new code.
+  /// Changes a home, its listings, the VAT on its lets and its cadastral value. The default home stays the default under a new code.
   ///
   /// An earlier record without a payer or receiver of its own has that of the home. If the home had one and the
   /// change is of it, each such record gets the former one as its own, so that positions do not change. If the
@@ -65,24 +65,32 @@ package struct Homes {
   ///   - listings: The listings to add.
   ///   - forgotten: The listings to remove.
   ///   - vat: The change of the VAT on its lets, in percent.
-  ///   - day: The first day of check-in with that VAT.
+  ///   - cadastre: The change of its cadastral value.
+  ///   - day: The first day of check-in with that VAT, and a day of the first year of that value.
   ///   - vatNote: The change of the note of that VAT.
   ///   - change: Changes the fields.
-  /// - Returns: The home, the VAT on its lets if it was typed, the effect of a new zone on the tax of all
+  /// - Returns: The home, the VAT on its lets and its cadastral value if they were typed, the effect of a new zone on the tax of all
   ///   stays, and the records that keep their payer or receiver.
   /// - Throws: `LedgerError`; `TaxationError.noRate` for the first booking without a rate in a new zone.
   package func edit(
     _ name: String, listings: [String] = [], forgetting forgotten: [String] = [],
-    vat: Change<Int> = .keep, from day: Day? = nil, vatNote: Change<String> = .keep,
-    _ change: (inout Property) throws -> Void
-  ) throws -> (property: Property, vat: HomeVAT?, taxChange: TaxChange?, kept: KeptHolders) {
-    let ((property, vat, kept), taxChange) = try ledger.write { writer in
+    vat: Change<Int> = .keep, cadastre: CadastreChange = .none, from day: Day? = nil,
+    vatNote: Change<String> = .keep, _ change: (inout Property) throws -> Void
+  ) throws -> (
+    property: Property, vat: HomeVAT?, value: HomeCadastre?, taxChange: TaxChange?,
+    kept: KeptHolders
+  ) {
+    let ((property, vat, value, kept), taxChange) = try ledger.write { writer in
       let old = try named(name)
       var new = old
       try change(&new)
       let hasListings = try changeListings(of: old, listings, forgetting: forgotten, writer)
-      let vat = try changeVAT(of: old, to: vat, from: day, note: vatNote, writer)
-      guard new != old || hasListings || vat?.isChanged == true else {
+      let value = try changeCadastre(of: old, to: cadastre, from: day, writer)
+      // The day may be that of the cadastral value alone.
+      let vatDay = vat.isKeep && value != nil ? nil : day
+      let vat = try changeVAT(of: old, to: vat, from: vatDay, note: vatNote, writer)
+      let isChanged = hasListings || vat?.isChanged == true || value?.isChanged == true
+      guard new != old || isChanged else {
         throw LedgerError.nothingToChange
       }
       try RecordCheck.require(new.faults)
@@ -96,9 +104,9 @@ package struct Homes {
       var kept = try keepHolders(of: old, becoming: new, writer)
       kept.taxed = taxed
       try writer.update(new, from: old)
-      return (new, vat?.vat, kept)
+      return (new, vat?.vat, value?.value, kept)
     }
-    return (property, vat, taxChange, kept)
+    return (property, vat, value, taxChange, kept)
   }
 
   /// The number of the stays of a home whose tax is paid by another party if the fields change the filer.

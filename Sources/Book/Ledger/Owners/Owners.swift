@@ -108,6 +108,7 @@ package struct Owners {
         ($0.property, $0.validFrom) == ($1.property, $1.validFrom)
       }
       try writer.merge(GroupShare.self, of: old.id, into: kept.id) { $0.name == $1.name }
+      try writer.mergeFacts(of: old.id, into: kept.id)
       try writer.mergeBudgets(of: old.id, into: kept.id)
       try writer.mergeVotes(of: old.id, into: kept.id)
       for references in recordReferences[Party.kind.table] ?? [] {

@@ -112,8 +112,8 @@ struct ServerRights {
 
   /// The kinds of records that managers alone change.
   static let managed: Set = [
-    "agreement", "category", "party", "property", "rate", "setting", "share", "share_group", "vat",
-    "zone",
+    "agreement", "asset", "cadastral_value", "category", "party", "party_fact", "property", "rate",
+    "setting", "share", "share_group", "vat", "zone",
   ]
 
   /// The condition of the rows that an owner sees, by kind; no row of other kinds.
@@ -122,8 +122,10 @@ struct ServerRights {
     booking IN (SELECT id FROM booking) OR booking IS NULL AND \(own("adjustment", "date"))
     """,
     "agreement": own("agreement"),
+    "asset": "\(own("asset")) AND (owner IS NULL OR owner = (SELECT my_party()))",
     "booking": own("booking", "check_in"),
     "budget": "party = (SELECT my_party()) OR party IS NULL AND \(own("budget"))",
+    "cadastral_value": own("cadastral_value"),
     "category": "true",
     "expense": """
     \(own("expense", "date")) AND (private_to IS NULL OR private_to = (SELECT my_party()))
@@ -135,6 +137,7 @@ struct ServerRights {
     id = (SELECT my_party()) OR is_manager = 1 OR id IN (SELECT party FROM share)
     OR id IN (SELECT unnest(ARRAY[receiver, payer, filer]) FROM property)
     """,
+    "party_fact": "party = (SELECT my_party())",
     "property": "id IN (SELECT (unnest(my_homes())).property)",
     "rate": "true",
     "receipt": "booking IN (SELECT id FROM booking)",

@@ -224,6 +224,10 @@ struct KnownValues: CompletionSource {
       try latest(BankRule.self, typed, in: book).map {
         CompletionCandidate(String($0.id), detail: $0.words.printable)
       }
+    case "value.asset":
+      try latest(Asset.self, typed, in: book).map {
+        CompletionCandidate(String($0.id), detail: $0.date.isoText)
+      }
     case "value.record-of-kind":
       try records(of: operands.first, typed, in: book)
     case "value.attachment":

@@ -1,0 +1,123 @@
+package import Bookkeeping
+package import Documents
+internal import Ownership
+internal import Reporting
+internal import Storage
+
+extension Ledger {
+  /// What the owners have in their homes.
+  package var assets: Assets { Assets(ledger: self) }
+}
+
+/// What a ledger does with purchases, inheritances, improvements, furniture and rights.
+package struct Assets {
+  let ledger: Ledger
+
+  /// The assets of one home or all, by home and date.
+  package func all(of home: Property? = nil) throws -> [Asset] {
+    guard let home else { return try ledger.book.records(Asset.self) }
+    return try ledger.book.records(Asset.self, .equal("property", home.id))
+  }
+
+  /// Adds an asset of a home.
+  ///
+  /// - Parameters:
+  ///   - property: The typed home; nil for the only home or the default home.
+  ///   - expense: The number of the expense by which it was paid, whose date and amount it has unless `fill` sets
+  ///     others.
+  ///   - fill: Sets the fields.
+  /// - Throws: `Refusal` for what contradicts itself or the shares; `LedgerError`; what `fill` throws.
+  package func add(
+    to property: String?, paidBy expense: Int?, _ fill: (inout Asset) throws -> Void
+  ) throws -> Asset {
+    try ledger.write { writer in
+      let home = try ledger.homes.named(property)
+      var asset = Asset()
+      asset.property = home.id
+      if let expense = try expense.map({ try ledger.record($0, of: Expense.self) }) {
+        asset.expense = expense.id
+        asset.date = expense.date
+        asset.amount = expense.amount ?? .zero
+      }
+      try fill(&asset)
+      try RecordCheck.require(asset.faults)
+      try require(asset)
+      return try writer.insert(asset)
+    }.result
+  }
+
+  /// Changes an asset.
+  ///
+  /// - Throws: What `add` throws.
+  package func edit(_ id: Int, _ change: (inout Asset) throws -> Void) throws -> Asset {
+    try ledger.write { writer in
+      try writer.change(ledger.record(id, of: Asset.self), change, requiring: require)
+    }.result
+  }
+
+  /// Requires what an asset does not by itself: that its fields fit its kind, the shares and the expense.
+  private func require(_ asset: Asset) throws {
+    let isAcquisition = asset.type == .purchase || asset.type == .inheritance
+    if (asset.numerator != nil) != (asset.owner != nil && isAcquisition) {
+      throw Refusal("error.asset-share", .usage)
+    }
+    if asset.years != nil && asset.type != .right { throw Refusal("error.asset-years", .usage) }
+    if (asset.deducted == nil) != (asset.until == nil) {
+      throw Refusal("error.asset-deducted", .usage)
+    }
+    let cost = try asset.amount.adding(asset.costs)
+    if let deducted = asset.deducted, deducted > cost {
+      throw Refusal(
+        "error.asset-over-deducted", ["deducted": .money(deducted), "cost": .money(cost)], .badData)
+    }
+    if let until = asset.until, until < asset.date.year {
+      throw Refusal(
+        "error.asset-deducted-before", ["year": .number(Int64(until)), "day": .day(asset.date)],
+        .badData)
+    }
+    try requireShare(of: asset)
+    guard let number = asset.expense else { return }
+    let expense = try ledger.record(Int(number), of: Expense.self)
+    if expense.property != asset.property || expense.proposal != nil {
+      throw Refusal("error.asset-expense", ["id": .number(number)])
+    }
+    if let other = try all().first(where: { $0.expense == number && $0.id != asset.id }) {
+      throw Refusal(
+        "error.asset-expense-twice", ["id": .number(number), "asset": .number(other.id)])
+    }
+  }
+
+  /// Requires that an owner has what the owner acquired, and that a right is of somebody.
+  private func requireShare(of asset: Asset) throws {
+    let home = try ledger.homes.numbered(asset.property)
+    let records = try ledger.owners.shares(of: home)
+    guard let owner = asset.owner else {
+      let parties = Set(records.map(\.party))
+      if asset.type == .right && parties.count > 1 { throw Refusal("error.asset-right", .usage) }
+      return
+    }
+    guard let numerator = asset.numerator, let denominator = asset.denominator else { return }
+    // The day of a deed may be that before the shares begin.
+    let start = records.map(\.validFrom).filter { $0 >= asset.date }.min()
+    let sets = [asset.date, start].compactMap(\.self).map { records.inForce(on: $0) }
+    let isOwned = sets.joined().contains {
+      $0.party == owner
+        && Int64($0.numerator) * Int64(denominator) >= Int64(numerator) * Int64($0.denominator)
+    }
+    if isOwned { return }
+    let name = try ledger.owners.byNumber()[owner]?.name
+    throw Refusal(
+      "error.asset-above-share",
+      [
+        "owner": Cell(name), "property": .text(home.name), "day": .day(asset.date),
+        "command": .commands([["estada", "owner", "shares", home.code]]),
+      ])
+  }
+
+  /// Assets as a document.
+  package func document(_ assets: [Asset], isFiltered: Bool = false) throws -> Document {
+    AssetList.document(
+      assets, homes: try ledger.homes.byNumber(), parties: try ledger.owners.byNumber(),
+      isFiltered: isFiltered)
+  }
+}

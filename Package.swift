@@ -118,8 +118,8 @@ let package = Package(
     module(
       "Reporting", in: "Figures",
       [
-        "Bookkeeping", "DataFormats", "Documents", "Filing", "Localizations", "Ownership",
-        "Resources", "Taxation", "UnicodeText",
+        "Bookkeeping", "DataFormats", "Documents", "Filing", "IncomeTax", "Localizations",
+        "Ownership", "Resources", "Taxation", "UnicodeText",
       ]),
     module(
       "Rendering", in: "Output",
@@ -163,8 +163,8 @@ let package = Package(
       "Ledger", in: "Book",
       [
         "BankFiles", "Bills", "Bookkeeping", "Documents", "Exchange", "Files", "Filing",
-        "Importing", "Matching", "Ownership", "Reporting", "Resources", "Storage", "Taxation",
-        "UnicodeText",
+        "Importing", "IncomeTax", "Matching", "Ownership", "Reporting", "Resources", "Storage",
+        "Taxation", "UnicodeText",
       ]),
     module(
       "Commands", in: "App",
@@ -236,7 +236,7 @@ let package = Package(
     tests("Bills", ["Bookkeeping", "Resources", "TestKit"], exclude: ["Texts"]),
     tests("Taxation", ["Bookkeeping", "Resources", "TestKit"]),
     tests("Filing", ["Bookkeeping", "Taxation"]),
-    tests("Resources", ["Bookkeeping", "Taxation"]),
+    tests("Resources", ["Bookkeeping", "IncomeTax", "Taxation"]),
     tests(
       "Reporting",
       [
@@ -273,8 +273,8 @@ let package = Package(
       "Ledger",
       [
         "BankFiles", "Bills", "Bookkeeping", "DataFormats", "Documents", "Exchange", "Filing",
-        "Importing", "Matching", "Ownership", "Reporting", "Resources", "Storage", "Taxation",
-        "TestKit",
+        "Importing", "IncomeTax", "Matching", "Ownership", "Reporting", "Resources", "Storage",
+        "Taxation", "TestKit",
       ]),
     // What holds for every book, tried on books made from a seed.
     .testTarget(

@@ -16,4 +16,27 @@ package enum IncomeTaxData {
         source: try row.required("source"))
     }
   }
+
+  /// Returns the rows of `income-tax-boxes.csv`.
+  package static func boxes() throws(ResourceError) -> [IncomeTaxBoxRule] {
+    try ResourceTable("income-tax-boxes.csv", Embedded.incomeTaxBoxesCsv).map {
+      row throws(ResourceError) in
+      IncomeTaxBoxRule(
+        name: try row.required("name"), use: try use(row), source: try row.required("source"))
+    }
+  }
+
+  private static func use(_ row: ResourceTable.Row) throws(ResourceError) -> IncomeTaxUse {
+    switch try row.required("box") {
+    case "none": return .none
+    case "open": return .open
+    case "asset": return .asset
+    case IncomeTaxBox.income.rawValue: return .income
+    case let code:
+      guard let box = IncomeTaxBox(rawValue: code), IncomeTaxBox.costs.contains(box),
+        let share = HomeCost.Share(rawValue: try row.required("share"))
+      else { throw row.error }
+      return .cost(box, share)
+    }
+  }
 }

@@ -138,7 +138,8 @@ extension HomeFacts {
   /// - Throws: `IncomeTaxError.noRule` for a year whose law the program does not know, and `AmountOverflow`.
   package func sheets(through year: Int, by rules: IncomeTaxRules) throws -> [HomeSheet] {
     let days = income.map(\.day) + costs.map(\.amount.day) + nights
-    let first = min(days.map(\.year).min() ?? year, carriedFromOutside.keys.min() ?? year, year)
+    let known = min(days.map(\.year).min() ?? year, carriedFromOutside.keys.min() ?? year)
+    let first = min(max(known, IncomeTaxRules.firstYear), year)
     var written = WrittenDown(since: first)
     var carried: [CarriedAmount] = []
     var sheets: [HomeSheet] = []

@@ -60,33 +60,33 @@ extension HomeYear {
   /// let. What one owner acquired alone wears out by its own cost, from its own day.
   func addBuilding(to sheet: inout HomeSheet) throws {
     guard !nights.isEmpty, !titles.isEmpty else { return }
-    guard let value = cadastralValue, let whole = value.value else {
-      return try miss(.cadastralValue(year: year), in: .building, of: &sheet)
-    }
-    guard let construction = value.construction, whole > .zero else {
-      return try miss(.construction(year: year), in: .building, of: &sheet)
-    }
-    // Box 0125: the part of the building in percent, with two decimals.
-    let ratio = Ratio.rounded(Int128(construction.cents) * 10_000, by: Int128(whole.cents))
     let acquired = facts.assets.filter { [.purchase, .inheritance].contains($0.kind) }
     let common = acquired.filter { $0.owner == nil && $0.day <= period.lastDay }
     let own = acquired.filter { $0.owner != nil && $0.day <= period.lastDay }
+    // All that is missing is said at once.
+    let isUnbought = try common.isEmpty && fullNights(from: period.firstDay, own).sum > .zero
+    if isUnbought { try miss(.acquisition, in: .building, of: &sheet) }
+    guard let value = cadastralValue, value.value != nil else {
+      return try miss(.cadastralValue(year: year), in: .building, of: &sheet)
+    }
+    guard let construction = value.construction, let ratio = buildingRatio else {
+      return try miss(.construction(year: year), in: .building, of: &sheet)
+    }
     let improvements = facts.assets.filter {
       $0.kind == .improvement && $0.day <= period.lastDay
     }
     func withoutLand(_ assets: [HomeAsset]) throws -> Money {
       let sum = try assets.reduce(Money.zero) { try $0.adding($1.cost) }
-      return try Exact(sum).times(Int64(ratio), over: 10_000).rounded
+      return try Exact(sum).times(ratio, over: 10_000).rounded
     }
     for index in owners.indices {
       if let day = try growth(of: owners[index], own) {
         let fact = MissingFact.growth(owner: owners[index], on: day)
-        sheet.owners[index].figures[.building] = BoxFigure(nil, missing: [fact])
+        let missing = sheet.owners[index][.building].missing.union([fact])
+        sheet.owners[index].figures[.building] = BoxFigure(nil, missing: missing)
       }
     }
-    if common.isEmpty, try fullNights(from: period.firstDay, own).sum > .zero {
-      return try miss(.acquisition, in: .building, of: &sheet)
-    }
+    if isUnbought { return }
     if !common.isEmpty {
       let start = common.map(\.day).min() ?? period.firstDay
       let building = try withoutLand(common)
@@ -176,6 +176,14 @@ extension HomeYear {
       if grown > .zero && !isAcquired { return title.start }
     }
     return nil
+  }
+
+  /// Box 0125: the part of the building in the cadastral value in percent, with two decimals; nil if it is not known.
+  var buildingRatio: Int64? {
+    guard let value = cadastralValue, let whole = value.value, whole > .zero,
+      let construction = value.construction
+    else { return nil }
+    return Int64(Ratio.rounded(Int128(construction.cents) * 10_000, by: Int128(whole.cents)))
   }
 
   // MARK: - Imputed income

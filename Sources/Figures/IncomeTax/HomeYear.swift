@@ -97,7 +97,7 @@ struct HomeYear {
   }
 
   /// The parts of the owners of an amount, on the shares of its day.
-  private func parts(of item: DatedAmount) -> [Money] {
+  func parts(of item: DatedAmount) -> [Money] {
     guard let shares = title(on: item.day)?.shares else { return owners.map { _ in .zero } }
     let parts = zip(shares.parties, shares.parts(of: item.amount, record: item.record.number))
     let byOwner = Dictionary(Array(parts)) { first, _ in first }

@@ -46,6 +46,9 @@ package struct IncomeTaxRule: Hashable, Sendable {
 
 /// The parameters of the income tax by year.
 package struct IncomeTaxRules: Sendable {
+  /// The first year of which every rule is known; what came before is for people to say.
+  static let firstYear = 2015
+
   private let rules: [String: [IncomeTaxRule]]
 
   /// Creates the parameters from their rows.

@@ -24,8 +24,7 @@ struct EstadaCommand: ParsableCommand {
       CommandGroup(
         "owners", .named,
         [
-          OwnerArea.self, TransferArea.self,
-          StatementArea.self,
+          OwnerArea.self, TransferArea.self, StatementArea.self, IncomeTaxArea.self,
         ]),
       CommandGroup(
         "book", .named,

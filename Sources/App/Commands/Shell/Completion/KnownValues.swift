@@ -151,7 +151,8 @@ struct KnownValues: CompletionSource {
       try book.homes.all().map { home in
         CompletionCandidate(home.code, detail: home.name.printable, otherName: home.name)
       }
-    case "value.owner", "value.share":
+    case "value.box": IncomeTaxRoom.boxCodes.map { CompletionCandidate($0) }
+    case "value.owner", "value.owner-or-box", "value.share":
       try book.owners.all().map { party in
         CompletionCandidate(
           party.code + (valueName == "value.share" ? "=" : ""), detail: party.name.printable,

@@ -1,0 +1,178 @@
+package import Bookkeeping
+
+/// What a record, an asset or another box adds to the figure of a box.
+package struct BoxPart: Hashable, Sendable {
+  /// What adds to the figure.
+  package enum Source: Hashable, Sendable {
+    /// A record of the book.
+    case record(RecordReference)
+    /// Another box of the same owner and home.
+    case box(IncomeTaxBox)
+    /// What is left of the interest and repairs of an earlier year.
+    case year(Int)
+  }
+
+  /// What it is.
+  package let source: Source
+  /// The day on which it counts; nil for a box or a year.
+  package let day: Day?
+  /// The whole amount.
+  package let amount: Money
+  /// The owner's part of the amount by the shares of the day.
+  package let part: Money
+  /// What of the part counts, rounded for people; the sum is rounded once. Negative where it is taken off.
+  package let counted: Money
+}
+
+/// How the figure of a box came about.
+package struct BoxExplanation: Equatable, Sendable {
+  /// What adds to the figure, in order.
+  package internal(set) var parts: [BoxPart] = []
+  /// The days let and the days of which they are a part; nil where days do not matter.
+  package internal(set) var days: (let: Int, of: Int)?
+  /// The percentage in hundredths of a percent; nil for a figure without one.
+  package internal(set) var percentage: Int64?
+  /// The part of the building in the cadastral value in hundredths of a percent; nil for other boxes.
+  package internal(set) var ratio: Int64?
+  /// What the building cost without land, and its cadastral value, of which the greater wears out.
+  package internal(set) var bases: (cost: Money, construction: Money)?
+  /// The cadastral value of imputed income; nil for other boxes.
+  package internal(set) var value: Money?
+
+  package static func == (left: BoxExplanation, right: BoxExplanation) -> Bool {
+    left.parts == right.parts && left.percentage == right.percentage && left.ratio == right.ratio
+      && left.value == right.value
+  }
+}
+
+extension HomeFacts {
+  /// How the figure of a box of an owner in a year came about.
+  ///
+  /// - Throws: What `sheets(through:by:)` throws.
+  package func explanation(
+    of box: IncomeTaxBox, of owner: String, in year: Int, by rules: IncomeTaxRules
+  ) throws -> BoxExplanation? {
+    let sheets = try sheets(through: year, by: rules)
+    guard let sheet = sheets.last, let own = sheet.owner(owner) else { return nil }
+    let former = sheets.dropLast().last?.carried ?? []
+    let carried = (former + (carriedFromOutside[year] ?? [])).filter { $0.owner == owner }
+    return try HomeYear(self, .year(year), rules)
+      .explanation(of: box, own, carried: carried, daysHeld: sheet.daysHeld)
+  }
+}
+
+extension HomeYear {
+  fileprivate func explanation(
+    of box: IncomeTaxBox, _ own: OwnerSheet, carried: [CarriedAmount], daysHeld: Int
+  ) throws -> BoxExplanation {
+    var found = BoxExplanation()
+    switch box {
+    case .income:
+      for item in facts.income where period.contains(item.day) {
+        let part = part(of: item, for: own.owner)
+        found.parts.append(
+          BoxPart(
+            source: .record(item.record), day: item.day, amount: item.amount, part: part,
+            counted: part))
+      }
+    case .furniture, .building: try explainDepreciation(box, of: own.owner, &found)
+    case .imputed: try explainImputed(daysHeld: daysHeld, &found)
+    case .pending:
+      let span = try rules.years("carry", in: year)
+      for old in carried where old.origin >= year - span {
+        found.parts.append(
+          BoxPart(
+            source: .year(old.origin), day: nil, amount: old.amount, part: old.amount,
+            counted: old.amount))
+      }
+    case .pendingApplied, .interestAndRepairsApplied, .left, .net:
+      for (other, isLess) in box.terms {
+        guard let amount = own[other].amount, amount != .zero else { continue }
+        found.parts.append(
+          BoxPart(
+            source: .box(other), day: nil, amount: amount, part: amount,
+            counted: isLess ? try amount.negated() : amount))
+      }
+    case .right:
+      for asset in facts.assets where asset.kind == .right && asset.owner == own.owner {
+        found.parts.append(part(of: asset, counted: asset.cost))
+      }
+      found.days = (nights.count, Int(yearDays))
+    default: try explainCosts(of: box, own.owner, daysHeld: daysHeld, &found)
+    }
+    found.parts.sort { ($0.day ?? .first) < ($1.day ?? .first) }
+    return found
+  }
+
+  private func part(of item: DatedAmount, for owner: String) -> Money {
+    owners.firstIndex(of: owner).map { parts(of: item)[$0] } ?? .zero
+  }
+
+  private func part(of asset: HomeAsset, counted: Money) -> BoxPart {
+    BoxPart(
+      source: .record(RecordReference("asset", asset.id)), day: asset.day, amount: asset.cost,
+      part: asset.cost, counted: counted)
+  }
+
+  private func explainCosts(
+    of box: IncomeTaxBox, _ owner: String, daysHeld: Int, _ found: inout BoxExplanation
+  ) throws {
+    for cost in facts.costs where cost.box == box && period.contains(cost.amount.day) {
+      let part = cost.owner == owner ? cost.amount.amount : part(of: cost.amount, for: owner)
+      var counted = part
+      if cost.share == .days {
+        counted = try Exact(part).times(Int64(nights.count), over: Int64(max(1, daysHeld))).rounded
+        found.days = (nights.count, daysHeld)
+      }
+      found.parts.append(
+        BoxPart(
+          source: .record(cost.amount.record), day: cost.amount.day, amount: cost.amount.amount,
+          part: part, counted: counted))
+    }
+  }
+
+  private func explainDepreciation(
+    _ box: IncomeTaxBox, of owner: String, _ found: inout BoxExplanation
+  ) throws {
+    found.days = (nights.count, Int(yearDays))
+    found.percentage = try rules.percentage(box == .building ? "building" : "furniture", in: year)
+    let assets = facts.assets.filter {
+      $0.day <= period.lastDay && ($0.owner == nil || $0.owner == owner)
+    }
+    if box == .furniture {
+      found.parts = assets.filter { $0.kind == .furniture }.map { part(of: $0, counted: $0.cost) }
+      return
+    }
+    let ratio = buildingRatio
+    found.ratio = ratio
+    var cost = Money.zero
+    for asset in assets where asset.kind != .furniture && asset.kind != .right {
+      let counted =
+        asset.kind == .improvement
+        ? asset.cost : try Exact(asset.cost).times(ratio ?? 0, over: 10_000).rounded
+      if asset.owner == nil { cost = try cost.adding(counted) }
+      found.parts.append(part(of: asset, counted: counted))
+    }
+    if let construction = cadastralValue?.construction { found.bases = (cost, construction) }
+  }
+
+  private func explainImputed(daysHeld: Int, _ found: inout BoxExplanation) throws {
+    found.days = (daysHeld - nights.count, Int(yearDays))
+    guard let value = cadastralValue, let whole = value.value else { return }
+    found.value = whole
+    found.percentage = try rules.imputedRates(revised: value.revised, in: year).inForce
+  }
+}
+
+extension IncomeTaxBox {
+  /// The boxes from which a box is worked out, and whether they are taken off.
+  fileprivate var terms: [(IncomeTaxBox, isLess: Bool)] {
+    switch self {
+    case .pendingApplied: [(.pending, false)]
+    case .interestAndRepairsApplied: [(.interest, false), (.repairs, false)]
+    case .left: [(.interest, false), (.repairs, false), (.interestAndRepairsApplied, true)]
+    case .net: [(.income, false)] + IncomeTaxBox.deductions.map { ($0, true) }
+    default: []
+    }
+  }
+}

@@ -1,0 +1,141 @@
+package import Bookkeeping
+package import Documents
+package import IncomeTax
+
+/// How a box of an owner about a home came about: records, parts, days and law.
+package struct IncomeTaxExplanation: Sendable {
+  /// The code and the name of the owner; nil for the only owner of a book without owners.
+  package let owner: (code: String, name: String)?
+  /// The home.
+  package let home: Property
+  /// The year.
+  package let year: Int
+  /// The box.
+  package let box: IncomeTaxBox
+  /// Its figure.
+  package let figure: BoxFigure
+  /// What adds to the figure.
+  package let explanation: BoxExplanation
+  /// The law.
+  package let source: String
+
+  /// Describes an explanation.
+  package init(
+    owner: (code: String, name: String)?, home: Property, year: Int, box: IncomeTaxBox,
+    figure: BoxFigure, explanation: BoxExplanation, source: String
+  ) {
+    self.owner = owner
+    self.home = home
+    self.year = year
+    self.box = box
+    self.figure = figure
+    self.explanation = explanation
+    self.source = source
+  }
+}
+
+extension IncomeTaxExplanation {
+  /// The explanation as a document: a row for each record, asset, box or year.
+  package var document: Document {
+    var document = Table<BoxPart>([
+      .init("item", heading: "column.income-tax-item", for: .people, isElastic: true) { $0.item },
+      .init("kind", for: .machines) { .text($0.key.kind) },
+      .init("key", for: .machines) { .text($0.key.number) },
+      .init("date", isOptional: true) { Cell($0.day) },
+      .figures("amount", heading: "column.amount-box") { .money($0.amount) },
+      .figures("part", heading: "column.owner-part") { .money($0.part) },
+      .figures("counted", heading: "column.counted-part") { .money($0.counted) },
+    ]).document(
+      "estada/income-tax-explanation/1", title: title,
+      whenEmpty: Phrase(
+        explanation.value == nil ? "income-tax.explain.empty" : "income-tax.explain.by-value"),
+      rows: explanation.parts)
+    document.fields = [
+      Field("owner", Cell(owner?.code)), Field("property", .text(home.code)),
+      Field("year", .number(Int64(year))), Field("box", .text(box.rawValue)),
+      Field("amount", Cell(figure.amount)), Field("source", .text(source)),
+    ]
+    document.preface = preface
+    document.notes = [Phrase("income-tax.explain.law", ["source": .text(source)])]
+    if explanation.parts.contains(where: { $0.part != $0.counted }) {
+      document.notes.insert(Phrase("income-tax.explain.rounding"), at: 0)
+    }
+    if [.pendingApplied, .interestAndRepairsApplied].contains(box) {
+      document.notes.insert(Phrase("income-tax.explain.capped"), at: 0)
+    }
+    return document
+  }
+
+  private var title: Phrase {
+    Phrase(
+      "income-tax.explain.title",
+      [
+        "box": .text(box.rawValue), "year": .number(Int64(year)),
+        "concept": .term(code: box.rawValue, key: "income-tax.box.\(box.rawValue)"),
+      ])
+  }
+
+  private var preface: [Phrase] {
+    var phrases = [
+      Phrase(
+        owner == nil ? "income-tax.explain.of-home" : "income-tax.explain.of-owner",
+        ["owner": Cell(owner?.name), "home": .text(home.name)])
+    ]
+    if let amount = figure.amount {
+      phrases.append(Phrase("income-tax.explain.amount", ["amount": .money(amount)]))
+    } else {
+      phrases.append(Phrase("income-tax.explain.missing"))
+    }
+    if let (days, whole) = explanation.days {
+      phrases.append(
+        Phrase(
+          box == .imputed ? "income-tax.explain.days-free" : "income-tax.explain.days-let",
+          ["days": .count(days), "all": .count(whole)]))
+    }
+    if let percentage = explanation.percentage {
+      phrases.append(
+        Phrase("income-tax.explain.percentage", ["percent": .percentage(Int(percentage))]))
+    }
+    if let ratio = explanation.ratio {
+      phrases.append(Phrase("income-tax.explain.ratio", ["percent": .percentage(Int(ratio))]))
+    }
+    if let (cost, construction) = explanation.bases {
+      phrases.append(
+        Phrase(
+          "income-tax.explain.bases",
+          ["cost": .money(cost), "construction": .money(construction)]))
+    }
+    if let value = explanation.value {
+      phrases.append(Phrase("income-tax.explain.value", ["value": .money(value)]))
+    }
+    return phrases
+  }
+}
+
+extension BoxPart {
+  /// The kind of what the part is, and its number, for machines.
+  fileprivate var key: (kind: String, number: String) {
+    switch source {
+    case .record(let record): (record.kind, String(record.number))
+    case .box(let box): ("box", box.rawValue)
+    case .year(let year): ("year", String(year))
+    }
+  }
+
+  /// What the part is, for people.
+  fileprivate var item: Cell {
+    switch source {
+    case .record(let record): .record(record.kind, record.number)
+    case .box(let box):
+      .phrase(
+        Phrase(
+          "income-tax.explain.box",
+          [
+            "box": .text(box.rawValue),
+            "concept": .term(code: box.rawValue, key: "income-tax.box.\(box.rawValue)"),
+          ]))
+    case .year(let year):
+      .phrase(Phrase("income-tax.explain.year", ["year": .number(Int64(year))]))
+    }
+  }
+}

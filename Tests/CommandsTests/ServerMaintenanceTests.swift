@@ -22,7 +22,7 @@ struct `The words about a whole book on a server` {
       ]),
     Answer(
       line: "estada book migrate",
-      said: ["en": "already in format", "ca": "ja té el format 29", "es": "ya tiene el formato 29"]),
+      said: ["en": "already in format", "ca": "ja té el format", "es": "ya tiene el formato"]),
     Answer(
       line: "estada book backup",
       said: [

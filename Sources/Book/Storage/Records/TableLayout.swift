@@ -3,45 +3,48 @@ internal import UnicodeText
 
 /// The SQL about one kind of record, made from the description of its fields.
 ///
-/// Statements are written when they are first used: most commands need a few of them.
+/// Statements, and what they are made from, are written when they are first used: most commands need a few.
 final class TableLayout {
   /// The kind of record.
   let kind: RecordKind
   /// The columns but the first one, `id`, in the order of the fields.
   let columns: [String]
-  /// The columns that figures are computed from.
-  let figures: [String]
-  /// The personal columns and what replaces their values, as SQL.
-  let blanks: [(column: String, value: String)]
-  /// What a row takes for a field that a snapshot lacks, as SQL; nil where the field may be empty.
-  private let defaults: [String?]
-  /// The columns that hold texts; the others hold whole numbers.
-  private let texts: Set<String>
-  /// The columns that may be empty.
-  private let optional: Set<String>
+  /// The fields behind the columns.
+  private let fields: [FieldDescription]
+  /// The values of a record without values, in the order of the columns.
+  private let makeEmptyValues: () -> [SQLValue]
   private let dialect: Dialect
   /// The name of the table.
   var name: String { kind.table }
 
-  init(of type: (some BookRecord).Type, _ dialect: Dialect) {
+  init<Record: BookRecord>(of type: Record.Type, _ dialect: Dialect) {
     kind = type.kind
     self.dialect = dialect
-    let fields = type.fields
+    fields = type.fields
     columns = fields.map(\.field.name)
-    figures = fields.filter(\.isFigure).map(\.field.name)
-    blanks = fields.compactMap {
+    makeEmptyValues = { type.init().values }
+  }
+
+  /// The columns that figures are computed from.
+  private(set) lazy var figures = fields.filter(\.isFigure).map(\.field.name)
+  /// The personal columns and what replaces their values, as SQL.
+  var blanks: [(column: String, value: String)] {
+    fields.compactMap {
       switch $0.field.privacy {
       case .none: nil
       case .remove: ($0.field.name, "NULL")
       case .blank: ($0.field.name, TableLayout.blank)
       }
     }
-    texts = Set(fields.filter(\.form.isText).map(\.field.name))
-    optional = Set(fields.filter(\.isOptional).map(\.field.name))
-    defaults = zip(fields, type.init().values).map { field, value in
-      field.isOptional ? nil : value.literal
-    }
   }
+  /// What a row takes for a field that a snapshot lacks, as SQL; nil where the field may be empty.
+  private lazy var defaults: [String?] = zip(fields, makeEmptyValues()).map { field, value in
+    field.isOptional ? nil : value.literal
+  }
+  /// The columns that hold texts; the others hold whole numbers.
+  private lazy var texts = Set(fields.filter(\.form.isText).map(\.field.name))
+  /// The columns that may be empty.
+  private lazy var optional = Set(fields.filter(\.isOptional).map(\.field.name))
 
   /// What replaces a required personal text, as SQL.
   static let blank = SQLValue.text(Booking.blankedGuest).literal

@@ -60,6 +60,9 @@ extension IncomeTaxExplanation {
     if explanation.parts.contains(where: { $0.part != $0.counted }) {
       document.notes.insert(Phrase("income-tax.explain.rounding"), at: 0)
     }
+    if box == .income, !explanation.parts.isEmpty {
+      document.notes.insert(Phrase("income-tax.explain.income"), at: 0)
+    }
     if [.pendingApplied, .interestAndRepairsApplied].contains(box) {
       document.notes.insert(Phrase("income-tax.explain.capped"), at: 0)
     }

@@ -70,6 +70,16 @@ package struct SalesTaxRate: Equatable, Sendable {
   /// The rate in hundredths of a per cent: 2100 is 21 %.
   package let rate: Int
 
+  /// Whether the rate was in force on a day.
+  package func isInForce(on day: Day) -> Bool {
+    validFrom <= day && validThrough.map { day <= $0 } ?? true
+  }
+
+  /// The rates of VAT (IVA) on a day, in hundredths of a per cent.
+  package static func vat(on day: Day) throws(ResourceError) -> Set<Int> {
+    Set(try all().filter { $0.tax == "IVA" && $0.isInForce(on: day) }.map(\.rate))
+  }
+
   /// The rates of `bill-rates.csv`, with their legal references.
   package static func all() throws(ResourceError) -> [SalesTaxRate] {
     try ResourceTable("bill-rates.csv", Embedded.billRatesCsv).map { row throws(ResourceError) in

@@ -27,13 +27,13 @@ struct RecordCommands {
       typedAs: [
         "bill": "--split, --line", "rule": "--split", "private_to": "--split", "tags": "--tag",
         "supplier_tax_id": "--tax-id", "period": "--bill-period", "proposed": "expense propose",
-        "proposal": "expense propose",
+        "proposal": "expense propose", "taxes": "--vat, --vat-line",
       ],
       unlisted: [
         "bill": "only with bills", "rule": "only with bills", "private_to": "only with bills",
         "supplier_tax_id": "the bill's", "number": "the bill's", "supply_point": "the bill's",
         "period": "the bill's", "proposed": "expense proposals", "proposal": "expense proposals",
-        "paid_on": "once a day of payment is known",
+        "paid_on": "once a day of payment is known", "taxes": "once the VAT of a bill is recorded",
       ]),
     "property": RecordCommands(
       edit: "property edit", list: "property list",

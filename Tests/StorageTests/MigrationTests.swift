@@ -37,6 +37,7 @@ struct `The shipped migrations` {
     (28, "f41ebbb8d863edf5", "4003a50f3c864402"),
     (29, "715224cc6430943b", "35c5fe4cd81e502"),
     (30, "8251ca15e778067b", "c799e71cb7d6ce5f"),
+    (31, "ca3125eb649da037", "b755d21fa36d560"),
   ]
 
   @Test(arguments: pins)

@@ -145,7 +145,11 @@ struct `A kind of record` {
       rule: .rest, privateTo: 1, tags: Tags(["b"]),
       supplierTaxID: "B12345674", number: "n", supplyPoint: "p",
       period: .month(year: 2020, month: 1), proposed: Money(cents: 9), proposal: .all,
-      paidOn: "2020-01-09"),
+      paidOn: "2020-01-09",
+      taxes: BillTaxes([
+        BillTax(rate: 2100, base: Money(cents: 100), amount: Money(cents: 21)),
+        BillTax(rate: 0, base: Money(cents: -9), amount: .zero),
+      ])),
     Vote(expense: 1, party: 1, date: "2020-01-03", accepts: true, reason: "r"),
     RecurringExpense(
       property: 1, concept: "c", category: "other", supplier: "s", amount: Money(cents: 8),

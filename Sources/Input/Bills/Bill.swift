@@ -38,31 +38,6 @@ package struct BillField<Value: Equatable & Sendable>: Equatable, Sendable {
   func or(_ other: BillField) -> BillField { value == nil ? other : self }
 }
 
-/// The base and the amount of a tax at one rate.
-package struct BillTax: Hashable, Sendable {
-  /// The rate in hundredths of a per cent: 2100 is 21 %.
-  package let rate: Int
-  /// The amount that is taxed.
-  package let base: Money
-  /// The tax.
-  package let amount: Money
-
-  package init(rate: Int, base: Money, amount: Money) {
-    self.rate = rate
-    self.base = base
-    self.amount = amount
-  }
-
-  /// Whether base times rate is the tax, to the cent.
-  package var holds: Bool {
-    let (product, overflow) = base.cents.multipliedReportingOverflow(by: Int64(rate))
-    let (scaled, isLarge) = amount.cents.multipliedReportingOverflow(by: 10_000)
-    guard !overflow, !isLarge else { return false }
-    let (difference, isFar) = product.subtractingReportingOverflow(scaled)
-    return !isFar && difference.magnitude <= 10_000
-  }
-}
-
 /// A line of a bill: what was sold, and for how much.
 package struct BillLine: Equatable, Sendable {
   package let text: String
@@ -147,5 +122,15 @@ package struct Bill: Equatable, Sendable {
   package var expense: Money? {
     guard let total = total.value else { return nil }
     return try? total.adding(withheld.value ?? .zero)
+  }
+
+  /// The taxes, if with their bases they are the amount of the expense, at rates that are known; nil otherwise, as
+  /// what does not add up is not recorded.
+  package func taxes(at rates: Set<Int>) -> BillTaxes? {
+    guard let taxes = BillTaxes(taxes),
+      taxes.lines.allSatisfy({ $0.holds && rates.contains($0.rate) }),
+      let sum = try? taxes.sum, sum == expense
+    else { return nil }
+    return taxes
   }
 }

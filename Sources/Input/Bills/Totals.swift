@@ -45,7 +45,7 @@ struct Totals {
     self.template = template
     let legal = Set(
       rates.filter { rate in
-        day.map { $0 >= rate.validFrom && $0 <= rate.validThrough ?? .last } ?? true
+        day.map(rate.isInForce) ?? true
       }.map(\.rate))
     func amounts(_ field: Substring) -> [PrintedAmount] {
       Totals.amounts(of: field, on: page, template)

@@ -1,4 +1,4 @@
-PRAGMA user_version = 30;
+PRAGMA user_version = 31;
 PRAGMA application_id = 1163088964;
 CREATE TABLE adjustment (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -175,7 +175,7 @@ CREATE TABLE expense (
   bill INTEGER REFERENCES expense (id),
   rule TEXT,
   private_to INTEGER REFERENCES party (id)
-, tags TEXT, supplier_tax_id TEXT, number TEXT, supply_point TEXT, proposed INTEGER, proposal TEXT, period TEXT, paid_on TEXT CHECK (date(paid_on, '+0 days') IS paid_on)) STRICT;
+, tags TEXT, supplier_tax_id TEXT, number TEXT, supply_point TEXT, proposed INTEGER, proposal TEXT, period TEXT, paid_on TEXT CHECK (date(paid_on, '+0 days') IS paid_on), taxes TEXT) STRICT;
 CREATE TABLE filed_return (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   property INTEGER NOT NULL REFERENCES property (id),

@@ -7,6 +7,7 @@ internal import Ledger
 internal import Localizations
 internal import Rendering
 internal import Reporting
+internal import Resources
 internal import UnicodeText
 
 /// A bill that was read, and what becomes of it.
@@ -155,7 +156,7 @@ struct BillReading {
   /// The code of the category.
   var category: String { typedCategory ?? draft.category ?? "other" }
 
-  private func fill(_ expense: inout Expense) {
+  private func fill(_ expense: inout Expense) throws {
     expense.concept = concept
     expense.amount = bill.expense
     expense.category = category
@@ -165,6 +166,7 @@ struct BillReading {
     expense.number = bill.number.value
     expense.supplyPoint = bill.supplyPoints.first
     expense.period = bill.period
+    expense.taxes = bill.taxes(at: try SalesTaxRate.vat(on: expense.date).union([0]))
   }
 
   /// Records the expense with its document, in one step of the history.
@@ -176,7 +178,7 @@ struct BillReading {
       split: parts, documents: options.noAttachment ? [] : [file].compactMap(\.self),
       today: context.today, fill)
     if context.format == .text {
-      try ExpenseSummary(recorded, documents: documents)
+      try ExpenseSummary(recorded, documents: documents, showsTaxes: false)
         .report("expense.added", to: context, options.write)
     } else if options.write.dryRun {
       context.reportDryRun()

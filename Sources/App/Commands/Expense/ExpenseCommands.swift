@@ -23,6 +23,8 @@ struct ExpenseOptions: ParsableArguments {
   var concept: Change<String>
   @Option("amount", short: "m", help: "option.expense-amount", unless: "like", mayBeNone: true)
   var amount: Change<Money>
+  @Option("vat", help: "option.expense-vat", mayBeNone: true) var vat: Change<Percentage>
+  @Option("vat-line") var vatLine: [BillTax]
   @Option("date", short: "d", helpToEdit: "option.expense-date", asking: .along) var date: Day?
   @Option("category", short: "k", asking: .along) var category: CategoryCode?
   @Option("supplier", value: "value.name") var supplier: Change<String>
@@ -44,6 +46,7 @@ struct ExpenseOptions: ParsableArguments {
   func apply(to expense: inout Expense, in ledger: Ledger) throws {
     concept.apply(to: &expense.concept)
     amount.apply(to: &expense.amount)
+    try applyTaxes(to: &expense)
     if let date { expense.date = date }
     if let category { expense.category = category.code }
     supplier.apply(to: &expense.supplier)
@@ -56,6 +59,21 @@ struct ExpenseOptions: ParsableArguments {
     billPeriod.apply(to: &expense.period)
     note.apply(to: &expense.note)
     expense.tags = expense.tags.changed(adding: tag.map(\.name), removing: untag.map(\.name))
+  }
+}
+
+extension ExpenseOptions {
+  /// Changes the taxes on the bill: the lines that were typed, or one of a rate inside the amount.
+  private func applyTaxes(to expense: inout Expense) throws {
+    guard !vatLine.isEmpty else {
+      return try vat.apply(to: &expense.taxes) { rate in
+        BillTaxes([
+          try BillTax(rate: rate.tenThousandths, inside: expense.amount ?? .zero)
+        ])
+      }
+    }
+    guard vat.isKeep else { throw Refusal("error.vat-twice", .usage) }
+    expense.taxes = BillTaxes(vatLine)
   }
 }
 
@@ -195,6 +213,7 @@ struct ListExpenses: RowsCommand {
       ? .outstanding(less: ledger.expenses.paidByBank(), on: context.today)
       : ledger.expenses.hasPaidOn() ? .days : nil
     let documents = try ledger.attachments.namesByExpense()
+    let hasTaxes = try ledger.expenses.hasTaxes()
     let categories = search == nil ? [] : try ledger.categories.all()
     try ledger.expenses.list(
       of: property, in: period, isPendingOnly: pending, newestFirst: context.newestFirst,
@@ -211,7 +230,7 @@ struct ListExpenses: RowsCommand {
         hasProposals: hasProposals,
         isFiltered: property != nil || period != nil || category != nil || search != nil
           || pending || proposed || unpaid || !selection.isEmpty, documents: documents,
-        payments: payments
+        payments: payments, hasTaxes: hasTaxes
       ) { body in
         try expenses { expense in
           if unpaid && !expense.isUnpaid { return }

@@ -11,11 +11,17 @@ struct ExpenseSummary {
   private let documents: [ListedDocument]
   /// The answers to the proposal that the expense was; empty for any other expense.
   private let votes: [Vote]
+  /// Whether the taxes of the bill are shown, which those of a bill that was read are already.
+  private let showsTaxes: Bool
 
-  init(_ described: DescribedExpense, documents: [ListedDocument] = [], votes: [Vote] = []) {
+  init(
+    _ described: DescribedExpense, documents: [ListedDocument] = [], votes: [Vote] = [],
+    showsTaxes: Bool = true
+  ) {
     self.described = described
     self.documents = documents
     self.votes = votes
+    self.showsTaxes = showsTaxes
   }
 
   /// The sentences about bills, by those about expenses of one home.
@@ -65,6 +71,14 @@ struct ExpenseSummary {
     if let day = expense.paidOn {
       phrases.append(Phrase("expense.paid-on", ["date": .dayInWords(day, .on)]))
     }
+    phrases += (showsTaxes ? expense.taxes?.lines ?? [] : []).map { line in
+      Phrase(
+        "expense.tax",
+        [
+          "percent": .percentage(line.rate), "base": .money(line.base),
+          "tax": .money(line.amount),
+        ])
+    }
     let bill = [expense.supplierTaxID, expense.number, expense.supplyPoint].compactMap { $0 }
     if !bill.isEmpty {
       phrases.append(Phrase("expense.bill", ["text": .text(bill.joined(separator: " · "))]))
@@ -111,7 +125,8 @@ extension [DescribedExpense] {
       bills: Dictionary(wholes.map { ($0.id, $0.amount ?? .zero) }) { $1 },
       payers: first?.payers ?? ExpensePayers(),
       documents: first.map { names.isEmpty ? [:] : [$0.expense.id: names] } ?? [:],
-      payments: contains { $0.expense.paidOn != nil } ? .days : nil
+      payments: contains { $0.expense.paidOn != nil } ? .days : nil,
+      hasTaxes: contains { $0.expense.taxes != nil }
     ) { body in
       for described in self {
         for expense in [described.expense] + described.parts { try body(expense) }

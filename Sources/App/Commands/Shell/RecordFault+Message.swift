@@ -11,7 +11,8 @@ extension RecordFault {
     // The message needs no hint.
     case .empty("name"), .outOfRange("amount", _, _), .outOfRange("commission", _, _),
       .ownUseWithAmount, .adjustmentOfNothing, .documentOfNothing, .partOfNothing, .endsBeforeStart,
-      .filedTooEarly, .paidTooEarly, .sentTooEarly, .transferToItself:
+      .filedTooEarly, .paidTooEarly, .sentTooEarly, .transferToItself, .taxesMissAmount, .taxOfLine,
+      .taxesOfPart:
       return Phrase("fault.alone", ["fault": fault])
     case .empty, .exemptReasonWithoutAdults:
       let example = Cell.phrase(Phrase("fault.example.\(field)"))
@@ -64,6 +65,17 @@ extension RecordFault {
     case .ownUseWithAmount: Phrase("fault.own-use-amount")
     case .proposalWithAmount: Phrase("fault.proposal-with-amount")
     case .privateOfHome: Phrase("fault.private-of-home")
+    case .taxesMissAmount(_, nil): Phrase("fault.taxes-of-pending")
+    case .taxesMissAmount(let sum, let amount):
+      Phrase("fault.taxes-miss-amount", ["sum": Cell(sum), "amount": Cell(amount)])
+    case .taxOfLine(let line):
+      Phrase(
+        "fault.tax-of-line",
+        [
+          "percent": .percentage(line.rate), "base": .money(line.base),
+          "tax": .money(line.amount),
+        ])
+    case .taxesOfPart: Phrase("fault.taxes-of-part")
     case .adjustmentOfNothing: Phrase("fault.adjustment-of-nothing")
     case .documentOfNothing: Phrase("fault.document-of-nothing")
     case .partOfNothing: Phrase("fault.part-of-nothing")

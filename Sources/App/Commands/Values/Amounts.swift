@@ -95,6 +95,24 @@ struct WholePercentage: ArgumentValue {
   }
 }
 
+/// A line of the taxes of a bill: the rate, the base, and the tax, which is computed if it is left out.
+extension BillTax: ArgumentValue {
+  package static var valueName: String { "value.vat-line" }
+
+  /// Parses `21; 100,00; 21,00`, or `21; 100,00`.
+  package static func read(
+    _ text: String, in environment: ArgumentEnvironment
+  ) throws(InvalidValue) -> BillTax {
+    let parts = text.split(separator: ";", omittingEmptySubsequences: false)
+      .map { String($0).trimmed }
+    guard parts.count == 2 || parts.count == 3 else { throw InvalidValue("input.not-a-vat-line") }
+    let rate = try Percentage.read(parts[0], in: environment).tenThousandths
+    let base = try Money.read(parts[1], in: environment)
+    guard parts.count == 3 else { return BillTax(rate: rate, on: base) }
+    return BillTax(rate: rate, base: base, amount: try Money.read(parts[2], in: environment))
+  }
+}
+
 extension String {
   /// The trimmed text without a percent sign at its end.
   var withoutPercentSign: String {

@@ -61,6 +61,8 @@ public struct Expense: BookRecord {
   public var proposal: ProposalState?
   /// The day on which a bill was paid; nil if it is unpaid or not known to be paid.
   public var paidOn: Day?
+  /// The taxes on the bill, which with their bases are its amount; nil if they are not recorded.
+  public var taxes: BillTaxes?
 
   /// Makes an expense, which need not be valid; see `faults`.
   public init(
@@ -69,7 +71,7 @@ public struct Expense: BookRecord {
     bill: Int64? = nil, rule: PartRule? = nil, privateTo: Int64? = nil, tags: Tags? = nil,
     supplierTaxID: String? = nil, number: String? = nil, supplyPoint: String? = nil,
     period: Period? = nil, proposed: Money? = nil, proposal: ProposalState? = nil,
-    paidOn: Day? = nil
+    paidOn: Day? = nil, taxes: BillTaxes? = nil
   ) {
     self.id = id
     self.property = property
@@ -91,6 +93,7 @@ public struct Expense: BookRecord {
     self.proposed = proposed
     self.proposal = proposal
     self.paidOn = paidOn
+    self.taxes = taxes
   }
 
   public init() {
@@ -121,6 +124,7 @@ public struct Expense: BookRecord {
     try visitor.visit(RecordField("proposed", in: Money.sums, since: 2), &proposed)
     try visitor.visit(RecordField("proposal", since: 2), &proposal)
     try visitor.visit(RecordField("paid_on", since: 5), &paidOn)
+    try visitor.visit(RecordField("taxes", since: 5), &taxes)
   }
 
   public var contradictions: [RecordFault] {
@@ -129,6 +133,12 @@ public struct Expense: BookRecord {
     let isProposal = proposed != nil && amount == nil && property != nil && bill == nil
     if proposed != nil || proposal != nil, !isProposal || proposal == nil {
       faults.append(.proposalWithAmount)
+    }
+    if let taxes {
+      let sum = try? taxes.sum
+      if sum == nil || sum != amount { faults.append(.taxesMissAmount(sum, amount: amount)) }
+      if let line = taxes.lines.first(where: { !$0.holds }) { faults.append(.taxOfLine(line)) }
+      if bill != nil { faults.append(.taxesOfPart) }
     }
     return faults
   }

@@ -20,6 +20,12 @@ public enum RecordFault: Error, Equatable, Hashable, Sendable {
   case proposalWithAmount
   /// A private expense is not a part of a bill without a home.
   case privateOfHome
+  /// The taxes of a bill and their bases do not add up to its amount; the sum is nil if it is too large.
+  case taxesMissAmount(Money?, amount: Money?)
+  /// The tax of a line of a bill is not its base times its rate.
+  case taxOfLine(BillTax)
+  /// A part of a bill has taxes, which are those of the bill.
+  case taxesOfPart
   /// An adjustment has both a booking and a home of its own, or neither.
   case adjustmentOfNothing
   /// A recurring expense has no amount, and is not an estimate.
@@ -56,6 +62,7 @@ public enum RecordFault: Error, Equatable, Hashable, Sendable {
     case .adjustmentOfNothing, .documentOfNothing: "booking"
     case .partOfNothing: "line"
     case .privateOfHome: "private_to"
+    case .taxesMissAmount, .taxOfLine, .taxesOfPart: "taxes"
     case .proposalWithAmount: "proposed"
     case .endsBeforeStart: "ends_on"
     case .transferToItself: "payee"

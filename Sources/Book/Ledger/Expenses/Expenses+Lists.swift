@@ -49,6 +49,31 @@ extension Expenses {
     try ledger.book.first(Expense.self, .isPresent("paid_on")) != nil
   }
 
+  /// Whether the book has the taxes of a bill.
+  package func hasTaxes() throws -> Bool {
+    try ledger.book.first(Expense.self, .isPresent("taxes")) != nil
+  }
+
+  /// The tax inside each part of a bill whose taxes are recorded: divided as the amount is, so that the parts add up.
+  func taxesOfParts() throws -> [Int64: Money] {
+    var taxes: [Int64: Money] = [:]
+    let bills = try ledger.book.records(
+      Expense.self, .isEmpty("property"), .isEmpty("bill"), .isPresent("taxes"))
+    for bill in bills {
+      guard let tax = try bill.taxes?.tax, let whole = bill.amount, whole != .zero else { continue }
+      var (sum, divided) = (Money.zero, Money.zero)
+      for part in try parts(of: bill) {
+        sum = try sum.adding(part.amount ?? .zero)
+        let through = Ratio.rounded(
+          Int128(tax.cents) * Int128(sum.cents), by: Int128(whole.cents))
+        let upTo = Money(cents: Int64(clamping: through))
+        taxes[part.id] = try upTo.subtracting(divided)
+        divided = upTo
+      }
+    }
+    return taxes
+  }
+
   /// What the bank has paid of each expense, above zero.
   package func paidByBank() throws -> [Int64: Money] {
     try ledger.book.records(BankPart.self, .isPresent("expense"))

@@ -2,6 +2,7 @@ package import Bookkeeping
 internal import Documents
 package import Ownership
 package import Reporting
+internal import Resources
 internal import Storage
 internal import UnicodeText
 
@@ -72,6 +73,7 @@ package struct Expenses {
         supplyPoint: earlier?.supplyPoint)
       try fill(&expense)
       try RecordCheck.require(expense.faults)
+      try requireRates(of: expense)
       let twin = try twin(of: expense)
       let stored = try writer.insert(expense)
       if let split, isSplit {
@@ -104,6 +106,24 @@ package struct Expenses {
       $0.amount != nil && $0.amount == expense.amount
         && $0.concept.folded == expense.concept.folded
     }
+  }
+
+  /// Requires that the rates of the taxes of a bill were in force on its day; lines without tax have none.
+  ///
+  /// - Throws: `Refusal` that names the rates in force.
+  private func requireRates(of expense: Expense) throws {
+    guard let taxes = expense.taxes else { return }
+    let rates = try SalesTaxRate.vat(on: expense.date)
+    guard let line = taxes.lines.first(where: { $0.rate != 0 && !rates.contains($0.rate) }) else {
+      return
+    }
+    let known = rates.filter { $0 > 0 }.sorted().map { FixedPoint.percent($0) }
+    throw Refusal(
+      "error.tax-rate",
+      [
+        "percent": .percentage(line.rate), "day": .day(expense.date),
+        "rates": .text(known.joined(separator: ", ")),
+      ], .badData)
   }
 
   /// Requires that no lines of the bank pay all of an expense, so that it has a day of payment.
@@ -140,8 +160,8 @@ package struct Expenses {
       try change(&new)
       if let bill = old.bill,
         split != nil
-          || (new.amount, new.date, new.supplier, new.paidBy)
-            != (old.amount, old.date, old.supplier, old.paidBy)
+          || (new.amount, new.date, new.supplier, new.paidBy, new.taxes)
+            != (old.amount, old.date, old.supplier, old.paidBy, old.taxes)
       {
         throw Refusal.partOfBill(old.id, bill)
       }
@@ -162,6 +182,7 @@ package struct Expenses {
           "error.edit-of-accepted", ["id": .number(old.id), "amount": .money(old.amount ?? .zero)])
       }
       try RecordCheck.require(new.faults)
+      if (new.taxes, new.date) != (old.taxes, old.date) { try requireRates(of: new) }
       if !new.isBill { for part in parts { try writer.delete(part) } }
       if new != old { try writer.update(new, from: old) }
       if let replaced {

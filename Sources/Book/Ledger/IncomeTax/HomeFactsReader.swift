@@ -23,6 +23,8 @@ struct HomeFactsReader {
   private var homes: [Int64: HomeRecords] = [:]
   /// The days of the bookings that did not take place, where another day than that of check-in counts.
   private var days: [Int64: Day] = [:]
+  /// The tax inside each part of a bill.
+  private var taxesOfParts: [Int64: Money] = [:]
 
   /// Makes a reader.
   ///
@@ -42,6 +44,7 @@ struct HomeFactsReader {
     try ledger.book.forEachAdjustment(filter) { try add($0) }
     let parents = try ledger.categories.parents()
     let linked = Set(try ledger.assets.all().compactMap(\.expense))
+    if !scope.vat.isEmpty { taxesOfParts = try ledger.expenses.taxesOfParts() }
     try ledger.book.forEach(Expense.self, filter) { expense in
       if !linked.contains(expense.id) {
         try add(expense, category: parents[expense.category] ?? expense.category)
@@ -154,8 +157,17 @@ struct HomeFactsReader {
       let kind = AssetKind(rawValue: category) ?? .furniture
       open(.asset(expense: expense.id, kind), on: expense.date, in: home)
     case .cost:
-      add(amount, of: RecordReference("expense", expense.id), on: expense.date, name, in: home)
+      let cost = try amount.subtracting(deductedVAT(of: expense, in: home))
+      add(cost, of: RecordReference("expense", expense.id), on: expense.date, name, in: home)
     }
+  }
+
+  /// The VAT of an expense that is deducted, as the lets of its home bear VAT on its day.
+  ///
+  /// Llei 37/1992 art. 94: who lets with VAT deducts that of the bills, which is no cost.
+  private func deductedVAT(of expense: Expense, in home: Int64) throws -> Money {
+    guard scope.vat.percent(of: home, on: expense.date, nights: 1) != nil else { return .zero }
+    return try expense.taxes?.tax ?? taxesOfParts[expense.id] ?? .zero
   }
 
   private mutating func open(_ kind: IncomeTaxGap.Kind, on day: Day, in home: Int64) {

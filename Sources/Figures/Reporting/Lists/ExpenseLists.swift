@@ -30,12 +30,14 @@ package enum ExpenseList {
   ///   - documents: The names of the documents of the expenses that have any. If there is one, a column
   ///     has their number, or their names if `namesDocuments`; a part has those of its bill.
   ///   - payments: What the list shows of payments; nil for nothing.
+  ///   - hasTaxes: Whether the list has columns for the taxes of bills.
   ///   - blank: The fields that are known to be empty or 0 in every expense.
   package static func document(
     properties: [Int64: Property], parties: [Int64: Party] = [:], bills: [Int64: Money] = [:],
     evenBills: Set<Int64> = [], payers: ExpensePayers = ExpensePayers(),
     hasProposals: Bool = false, isFiltered: Bool = false, documents: [Int64: [String]] = [:],
-    namesDocuments: Bool = false, payments: Payments? = nil, blank: Set<String> = [],
+    namesDocuments: Bool = false, payments: Payments? = nil,
+    hasTaxes: Bool = false, blank: Set<String> = [],
     source: @escaping Source
   ) -> Document {
     let (paid, today): ([Int64: Money], Day?) =
@@ -104,6 +106,12 @@ package enum ExpenseList {
       .figures("days", heading: "column.days-unpaid", if: today != nil) {
         .count(max(0, today?.days(since: $0.date) ?? 0))
       },
+      .figures(
+        "vat", heading: "column.vat-of-bill", isOptional: true, priority: .detail, if: hasTaxes
+      ) {
+        Cell(try $0.taxes?.tax)
+      },
+      .init("taxes", for: .machines, if: hasTaxes) { Cell($0.taxes?.code) },
       documentColumn,
     ]).document(
       "estada/expenses/1", title: Phrase("expense.list.title"),

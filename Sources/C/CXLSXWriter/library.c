@@ -50,6 +50,10 @@ _Static_assert(offsetof(lxw_worksheet, optimize_tmpfile) == sizeof(FILE *), "its
   F(lxw_error, worksheet_write_formula_num,                                                        \
     (lxw_worksheet * a, lxw_row_t b, lxw_col_t c, const char *d, lxw_format *e, double f),         \
     (a, b, c, d, e, f))                                                                            \
+  F(lxw_error, worksheet_merge_range,                                                             \
+    (lxw_worksheet * a, lxw_row_t b, lxw_col_t c, lxw_row_t d, lxw_col_t e, const char *f,        \
+     lxw_format *g),                                                                              \
+    (a, b, c, d, e, f, g))                                                                        \
   F(lxw_error, worksheet_set_row, (lxw_worksheet * a, lxw_row_t b, double c, lxw_format *d),       \
     (a, b, c, d))                                                                                  \
   F(lxw_error, worksheet_set_column,                                                               \

@@ -179,11 +179,12 @@ struct TablePart {
         name: tableName, headers: headings, summed: areSummed, hasTotals: hasTotals,
         lastRow: lastRow)
     }
-    for (column, width) in widths.enumerated() {
-      try sheet.setWidth(column, min(width + 2, TablePart.widest))
-    }
+    let fitted = widths.map { min($0 + 2, TablePart.widest) }
+    for (column, width) in fitted.enumerated() { try sheet.setWidth(column, width) }
     for (index, phrase) in notes.enumerated() {
-      try sheet.put(workbook.wording.phrase(phrase), lastRow + 2 + index, 0, .note)
+      try sheet.putSentence(
+        workbook.wording.phrase(phrase), lastRow + 2 + index, across: columns.count,
+        width: fitted.reduce(0, +))
     }
     sheet.freeze(above: 1)
     try sheet.setUp(

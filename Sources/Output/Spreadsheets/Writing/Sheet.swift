@@ -29,6 +29,23 @@ final class Sheet {
       worksheet_write_string(handle, lxw_row_t(row), lxw_col_t(column), fitted.text, format))
   }
 
+  /// Writes a sentence across the first columns, on as many lines as it needs.
+  ///
+  /// - Parameter width: The width of the columns together, in characters.
+  func putSentence(
+    _ text: String, _ row: Int, across columns: Int, width: Int
+  ) throws(SpreadsheetError) {
+    let fitted = SheetText(text)
+    if fitted.isCut { workbook.recordTruncation(sheet: name, cell: Sheet.cell(row, 0)) }
+    let lines = Sheet.lines(of: fitted.text.count, width: width)
+    if lines > 1 { try setHeight(row, Sheet.height(ofLines: lines)) }
+    guard columns > 1 else { return try put(text, row, 0, .sentence) }
+    let format = try unsafe workbook.format(.sentence)
+    try unsafe SpreadsheetError.check(
+      worksheet_merge_range(
+        handle, lxw_row_t(row), 0, lxw_row_t(row), lxw_col_t(columns - 1), fitted.text, format))
+  }
+
   /// Writes a number.
   func put(_ number: Double, _ row: Int, _ column: Int, _ style: Style) throws(SpreadsheetError) {
     let format = try unsafe workbook.format(style)

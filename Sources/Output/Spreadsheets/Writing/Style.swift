@@ -10,7 +10,7 @@ struct Style: Equatable {
 
   /// The role of the cell in its sheet.
   enum Role: Int, CaseIterable {
-    case title, subtitle, section, label, header, body, wrapped, total, pending, note
+    case title, subtitle, section, label, header, body, wrapped, total, pending, note, sentence
   }
 
   var figure = Figure.text
@@ -31,6 +31,7 @@ struct Style: Equatable {
   static let pending = Style(role: .pending)
   static let wrapped = Style(role: .wrapped)
   static let note = Style(role: .note)
+  static let sentence = Style(role: .sentence)
 
   static func body(_ figure: Figure) -> Style { Style(figure: figure) }
   static func header(_ figure: Figure) -> Style { Style(figure: figure, role: .header) }
@@ -63,9 +64,13 @@ extension Style {
       unsafe format_set_bold(format)
       unsafe format_set_font_size(format, 18)
       unsafe format_set_font_color(format, Palette.ink)
-    case .subtitle, .note:
+    case .subtitle, .note, .sentence:
       unsafe format_set_font_color(format, Palette.muted)
-      if role == .note { unsafe format_set_italic(format) }
+      if role != .subtitle { unsafe format_set_italic(format) }
+      if role == .sentence {
+        unsafe format_set_text_wrap(format)
+        unsafe align(format, LXW_ALIGN_VERTICAL_TOP)
+      }
     case .section:
       unsafe format_set_bold(format)
       unsafe format_set_font_size(format, 13)

@@ -160,7 +160,7 @@ struct ExportDocuments: BookCommand {
   let options = ExportOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    if folder == StandardStream.word { throw CommandError.notToStandardOutput }
+    if folder == StandardStream.word { throw Refusal.notToStandardOutput }
     let ledger = try context.ledger()
     let all = try ledger.attachments.list(in: scope.property, period: scope.period)
     let documents = all.filter { !$0.isMissing }

@@ -64,7 +64,7 @@ struct BankQuestions {
         case .line: return true
         case .quit: return false
         }
-      } catch CommandError.cancelled {
+      } catch let refusal as Refusal where refusal == .cancelled {
         return false
       } catch let error as UsageError {
         context.reply(to: error)
@@ -209,7 +209,7 @@ extension BankQuestions {
   ) throws -> (Command, Ledger) {
     let invocation = try context.tree.parse(["bank"] + words)
     guard let command = try invocation.bind(in: context.argumentEnvironment) as? Command else {
-      throw CommandError.cancelled
+      throw Refusal.cancelled
     }
     context.commandLine = context.recorded(invocation)
     return (command, try context.ledger())

@@ -56,7 +56,9 @@ struct BankRuleOffer {
   }
 
   private func isWanted() throws -> Bool {
-    do { return try context.confirms(Phrase("bank.ask.rule")) } catch CommandError.cancelled {
+    do { return try context.confirms(Phrase("bank.ask.rule")) } catch let refusal as Refusal
+      where refusal == .cancelled
+    {
       return false
     }
   }

@@ -158,7 +158,7 @@ struct DemoMaker {
 
   /// Runs a command. Its errors go to standard error, except beside a file.
   ///
-  /// - Throws: `FileError` if the file cannot be written, `CommandError.demoFailed`.
+  /// - Throws: `FileError` if the file cannot be written, `Refusal`.
   func run(_ arguments: [String], to destination: Destination) throws {
     var environment = environment
     environment.endsWithCommand = false
@@ -169,7 +169,8 @@ struct DemoMaker {
     let language = wording.catalogue.language.rawValue
     let status = Program.run(["--book", book, "--lang", language] + arguments, in: environment)
     guard status == ExitStatus.done.rawValue else {
-      throw CommandError.demoFailed(command: arguments.joined(separator: " "))
+      throw Refusal(
+        "error.demo-failed", ["command": .text(arguments.joined(separator: " "))], .internalFault)
     }
   }
 }

@@ -13,7 +13,7 @@ extension BillReading {
   /// Asks for what is unsure, then whether to record the draft, until the answer is understood.
   ///
   /// - Returns: Whether to record it.
-  /// - Throws: `CommandError.cancelled` at the end of input.
+  /// - Throws: `Refusal.cancelled` at the end of input.
   mutating func ask(_ ledger: Ledger) throws -> Bool {
     // An answer may show that the bill is recorded already.
     try askForGaps(ledger)

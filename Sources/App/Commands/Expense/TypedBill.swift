@@ -28,7 +28,7 @@ extension Context {
   ///
   /// - Parameter draft: What the book knows of the bill.
   /// - Returns: Whether to save the expense.
-  /// - Throws: `CommandError.cancelled` at the end of input.
+  /// - Throws: `Refusal.cancelled` at the end of input.
   func accepts(_ draft: BillDraft, again: Bool, _ write: WriteOptions) throws -> Bool {
     if !again, let twin = draft.twin, let expense = twin.expense {
       let isAsked =

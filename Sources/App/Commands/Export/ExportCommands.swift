@@ -28,7 +28,7 @@ struct ExportCSV: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger()
-    if folder == StandardStream.word { throw CommandError.notToStandardOutput }
+    if folder == StandardStream.word { throw Refusal.notToStandardOutput }
     let names = recordKinds.map { ExportCSV.fileName($0.kind) }
     try AtomicFolder(folder, names: names).write(replacing: options.force) { temporary in
       try ledger.reports.withRecords { book in

@@ -22,7 +22,7 @@ extension Context {
   /// - Parameters:
   ///   - kind: The kind of file that `--force` may replace.
   ///   - body: Writes the text to the passed function.
-  /// - Throws: `CommandError`, `FileError`, and errors of `body`.
+  /// - Throws: `Refusal`, `FileError`, and errors of `body`.
   func export(
     _ kind: FileKind, to file: String, _ options: ExportOptions,
     _ body: (_ write: @escaping (String) -> Void) throws -> Void
@@ -41,13 +41,13 @@ extension Context {
   /// - Parameters:
   ///   - kind: The kind of file that `--force` may replace.
   ///   - body: Writes the file at the passed path.
-  /// - Throws: `CommandError`, `FileError`, and errors of `body`.
+  /// - Throws: `Refusal`, `FileError`, and errors of `body`.
   func exportFile(
     _ kind: FileKind, to file: String, _ options: ExportOptions,
     _ body: (_ path: String) throws -> Void
   ) throws {
     if file == StandardStream.word {
-      if console.width != nil { throw CommandError.notToTerminal }
+      if console.width != nil { throw Refusal("error.not-to-terminal", .usage) }
       return try AtomicFile.pass(through: temporaryFolder, body, to: console.writeBytes)
     }
     try Ledger.require(file, outside: bookPath)

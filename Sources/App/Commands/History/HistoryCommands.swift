@@ -57,10 +57,12 @@ struct LogCommand: RowsCommand {
 extension StepChoice {
   /// The steps chosen by `STEP` or `--last`; the latest step if both are nil.
   ///
-  /// - Throws: `CommandError.stepOrLast` for both, `.stepsOutOfRange` for a count below 1.
+  /// - Throws: `Refusal` for both, and for a count below 1.
   init(step: Int?, last: Int?) throws {
-    if step != nil && last != nil { throw CommandError.stepOrLast }
-    if let last, last < 1 { throw CommandError.stepsOutOfRange(last) }
+    if step != nil && last != nil { throw Refusal("error.step-or-last") }
+    if let last, last < 1 {
+      throw Refusal("error.steps-out-of-range", ["steps": .count(last)], .badData)
+    }
     self = step.map { .step(Int64($0)) } ?? .last(last ?? 1)
   }
 

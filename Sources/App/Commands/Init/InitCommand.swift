@@ -60,7 +60,7 @@ struct InitCommand: BookCommand {
       let complete = try TerminalAsker.complete(line, with: context)
       let command = try complete.bind(in: context.argumentEnvironment)
       return try command.perform(in: context) == ExitStatus.done.rawValue
-    } catch CommandError.cancelled {
+    } catch let refusal as Refusal where refusal == .cancelled {
       return false
     }
   }

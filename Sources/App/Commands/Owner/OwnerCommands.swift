@@ -182,14 +182,18 @@ struct OwnerShares: RowsCommand {
   func run(in context: Context) throws -> ExitStatus {
     let (property, shares) = try operands(in: context)
     let ledger = try context.ledger(write)
-    if group != nil && (remove || !shares.isEmpty) { throw CommandError.sharesOrGroup }
+    if group != nil && (remove || !shares.isEmpty) {
+      throw Refusal("error.shares-or-group", .usage)
+    }
     let isChange = remove || !shares.isEmpty || group != nil || !note.isKeep
     guard isChange, !context.onlyDescribes else {
       try list(property, ledger, context)
       return .done
     }
-    if remove && (!shares.isEmpty || !note.isKeep) { throw CommandError.sharesOrRemoval }
-    guard let day = from?.period.firstDay else { throw CommandError.sharesNeedDay }
+    if remove && (!shares.isEmpty || !note.isKeep) {
+      throw Refusal("error.shares-or-removal", .usage)
+    }
+    guard let day = from?.period.firstDay else { throw Refusal("error.shares-need-day", .usage) }
     let (home, stored) =
       try remove
       ? ledger.owners.removeShares(of: property, from: day)

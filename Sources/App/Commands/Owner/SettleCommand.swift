@@ -17,7 +17,7 @@ struct ReportPosition: RowsCommand {
     let ledger = try context.ledger()
     let last = period?.lastDay ?? context.today
     guard let owner else {
-      if explain { throw CommandError.explainWhom }
+      if explain { throw Refusal("error.explain-whom", .usage) }
       try context.show(try ledger.positions.report(through: last, on: context.today).document)
       return .done
     }

@@ -31,8 +31,10 @@ struct ReportProfit: RowsCommand {
   static let namedPending = 10
 
   func run(in context: Context) throws -> ExitStatus {
-    if compare && by == .owner { throw CommandError.comparisonByOwner }
-    if compare && period == nil && by.grain == nil { throw CommandError.comparisonNeedsPeriod }
+    if compare && by == .owner { throw Refusal("error.comparison-by-owner", .usage) }
+    if compare && period == nil && by.grain == nil {
+      throw Refusal("error.comparison-needs-period", .usage)
+    }
     // In the machine formats, the report has their number.
     let limit = context.format.isForPeople ? ReportProfit.namedPending : 0
     let selection = Selection(tags: tag.map(\.name), owner: owner)
@@ -129,7 +131,7 @@ struct ReportPayback: RowsCommand {
   func run(in context: Context) throws -> ExitStatus {
     let investment = try price.adding(costs ?? .zero)
     guard price > .zero, investment > .zero, costs ?? .zero >= .zero else {
-      throw CommandError.investmentOutOfRange
+      throw Refusal("error.investment-out-of-range", .badData)
     }
     let (report, home) = try context.ledger().reports.payback(
       of: property, investment: investment, in: period, on: context.today)

@@ -33,9 +33,6 @@ struct ErrorReport {
     case let error as Refusal:
       messages = error.phrases.map(Message.phrase)
       status = ExitStatus(error.reason)
-    case let error as CommandError:
-      messages = [.phrase(error.phrase)]
-      status = error.status
     case let error as LedgerError:
       messages = error.phrases.map(Message.phrase)
       status = error.status

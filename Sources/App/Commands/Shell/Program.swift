@@ -36,7 +36,9 @@ package enum Program {
     let choice = line.choice(arguments, environment)
     let wording = Wording(of: choice.language)
     do {
-      if let word = environment.nonUTF8Argument { throw CommandError.nonUTF8Argument(word) }
+      if let word = environment.nonUTF8Argument {
+        throw Refusal("error.illegible-argument", ["word": .text(word)], .badData)
+      }
       if arguments.first == ManualFiles.request, arguments.count == 2 {
         try ManualFiles.write(to: arguments[1])
         return .done
@@ -131,11 +133,11 @@ package enum Program {
     if let name = environment.nonUTF8BookVariable,
       GlobalOptions.rawValue("book", in: arguments, names: ProgramNames()) == nil
     {
-      throw CommandError.nonUTF8Variable(name)
+      throw Refusal("error.illegible-variable", ["name": .text(name)], .badData)
     }
     // A wrong day would silently produce a report as of another day.
     if let text = environment.variable("ESTADA_TODAY"), Day(iso: text) == nil {
-      throw CommandError.badToday(text)
+      throw Refusal("error.today", ["text": .text(text)], .badData)
     }
     let globals = try invocation.bindGlobals(in: ArgumentEnvironment())
     guard let globals = globals as? GlobalOptions else {
@@ -167,7 +169,9 @@ package enum Program {
     } catch LedgerError.unknownProperty(let name, _)
       where invocation.has(option: "period") && context.isPeriod(name)
     {
-      throw CommandError.periodAsHome(name)
+      throw Refusal(
+        "error.period-as-home",
+        ["name": .text(name), "option": .commands([["--period", name]])], .usage)
     }
   }
 }

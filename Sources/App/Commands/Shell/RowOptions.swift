@@ -15,7 +15,9 @@ protocol RowsCommand: BookCommand {
 extension RowsCommand {
   package func perform(in context: AnyObject) throws -> Int32? {
     guard let context = context as? Context else { return nil }
-    if let limit = rows.limit, limit < 1 { throw CommandError.limitOutOfRange(limit) }
+    if let limit = rows.limit, limit < 1 {
+      throw Refusal("error.limit-out-of-range", ["limit": .count(limit)], .badData)
+    }
     context.rows = rows
     return try context.writingRows { try run(in: context) }.rawValue
   }

@@ -27,7 +27,7 @@ struct SendStatement: BookCommand {
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    if all != owners.isEmpty { throw CommandError.ownersOrAll }
+    if all != owners.isEmpty { throw Refusal("error.owners-or-all", .usage) }
     let ledger = try context.ledger(write)
     let outcome = try ledger.statements.send(
       of: owners, for: period, on: on ?? context.today, note: note?.trimmedOrNil,

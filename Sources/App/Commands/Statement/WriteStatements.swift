@@ -19,12 +19,12 @@ struct StatementFiles: ParsableArguments {
 
   /// Writes the statement of an owner as a page or a workbook.
   func write(_ owner: String, to file: String, in context: Context) throws -> ExitStatus {
-    if `as` != nil { throw CommandError.statementTarget }
+    if `as` != nil { throw Refusal.statementTarget }
     let ledger = try context.ledger()
     let ending = FileNaming.ending(of: file)?.lowercased()
     let isWorkbook = ending == OutputFormat.xlsx.ending
     guard isWorkbook || ["html", "htm"].contains(ending) || file == StandardStream.word else {
-      throw CommandError.statementFile(file)
+      throw Refusal("error.statement-file", ["path": .text(file)], .usage)
     }
     for report in try ledger.statements.reports(
       of: [owner], scope.scope(in: period), on: context.today)
@@ -47,7 +47,7 @@ struct StatementFiles: ParsableArguments {
   func writeAll(to folder: String, in context: Context) throws -> ExitStatus {
     guard let period else { throw UsageError.missing(options: [["--period"]], arguments: []) }
     let ledger = try context.ledger()
-    if folder == StandardStream.word { throw CommandError.notToStandardOutput }
+    if folder == StandardStream.word { throw Refusal.notToStandardOutput }
     let format = `as` ?? .html
     let reports = try ledger.statements.reports(of: [], scope.scope(in: period), on: context.today)
     let names = FileNaming.distinct(
@@ -83,7 +83,7 @@ struct WriteStatements: BookCommand {
     case (nil, nil, true, let folder?): return try files.writeAll(to: folder, in: context)
     case (let owner?, let file?, false, nil):
       return try files.write(owner, to: file, in: context)
-    default: throw CommandError.statementTarget
+    default: throw Refusal.statementTarget
     }
   }
 }

@@ -27,11 +27,11 @@ struct FileTax: BookCommand {
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    if all && !homes.isEmpty { throw CommandError.homeOrAll }
-    if complementary && rectification { throw CommandError.complementaryOrRectification }
+    if all && !homes.isEmpty { throw Refusal("error.home-or-all") }
+    if complementary && rectification { throw Refusal("error.complementary-or-rectification") }
     let calendar = try FilingCalendar.legal()
     guard let period = period ?? calendar.latestClosed(on: context.today)?.period else {
-      throw CommandError.noFilingPeriod
+      throw Refusal.noFilingPeriod
     }
     var facts = FilingFacts(period: period, filedOn: on ?? context.today)
     facts.reference = reference?.trimmedOrNil

@@ -1,5 +1,6 @@
 internal import Bookkeeping
 internal import CommandLineKit
+internal import Documents
 internal import Ledger
 internal import Reporting
 internal import Resources
@@ -67,7 +68,7 @@ struct ShowModel950: RowsCommand {
   func run(in context: Context) throws -> ExitStatus {
     let calendar = try FilingCalendar.legal()
     guard let period = period ?? calendar.latestClosed(on: context.today)?.period else {
-      throw CommandError.noFilingPeriod
+      throw Refusal.noFilingPeriod
     }
     // For people, the return that the days belong to; for machines, these days.
     let filing = context.format.isForPeople ? calendar.filingPeriods(in: period).map(\.period) : []

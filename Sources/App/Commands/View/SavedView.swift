@@ -1,4 +1,5 @@
 internal import CommandLineKit
+internal import Documents
 internal import Ledger
 internal import Localizations
 internal import UnicodeText
@@ -29,12 +30,12 @@ enum SavedView {
 
   /// The words of a typed command as a view keeps them: declared names, with relative days and periods.
   ///
-  /// - Throws: `UsageError`; `CommandError.notViewable`, `.viewOfOneLanguage`.
+  /// - Throws: `UsageError`; `Refusal`.
   static func words(of typed: [String], in context: Context) throws -> [String] {
     let program = typed.first == EstadaCommand.configuration.name
     let typed = program ? Array(typed.dropFirst()) : typed
     let invocation = try EstadaCommand.tree.parse(typed)
-    guard isViewable(invocation) else { throw CommandError.notViewable }
+    guard isViewable(invocation) else { throw Refusal("error.not-viewable", .usage) }
     context.readCategories(for: invocation)
     _ = try invocation.bind(in: context.argumentEnvironment)
     let words = kept(context.recorded(invocation, keepsKeywords: true))
@@ -46,7 +47,8 @@ enum SavedView {
       do throws(UsageError) {
         _ = try neutral.bind(in: environment)
       } catch {
-        throw CommandError.viewOfOneLanguage(command: words)
+        throw Refusal(
+          "error.view-of-one-language", ["command": .commands([["estada"] + words])], .usage)
       }
     }
     return words
@@ -55,7 +57,7 @@ enum SavedView {
   /// The command of `estada view NAME OPTIONS`.
   ///
   /// - Parameter error: The error to throw if a verb of the area is probably meant.
-  /// - Throws: `LedgerError.unknownView`, `CommandError.damagedView`, `StorageError`, `UsageError`.
+  /// - Throws: `LedgerError.unknownView`, `Refusal`, `StorageError`, `UsageError`.
   static func invocation(
     of arguments: [String], in choice: LanguageChoice, or error: UsageError
   ) throws -> Invocation {
@@ -70,9 +72,10 @@ enum SavedView {
       }
       throw LedgerError.unknownView(name: name, views: views)
     }
-    guard let words = words(of: view) else { throw CommandError.damagedView(name: view.name) }
+    let damage = Refusal("error.damaged-view", ["name": .text(view.name)])
+    guard let words = words(of: view) else { throw damage }
     let invocation = try EstadaCommand.tree.parse(others, after: words)
-    guard isCommand(invocation) else { throw CommandError.damagedView(name: view.name) }
+    guard isCommand(invocation) else { throw damage }
     return invocation
   }
 

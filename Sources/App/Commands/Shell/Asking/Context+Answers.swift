@@ -11,11 +11,11 @@ internal import UnicodeText
 extension Context {
   /// Reads an answer.
   ///
-  /// - Throws: `CommandError.cancelled` at the end of input.
+  /// - Throws: `Refusal.cancelled` at the end of input.
   func typedLine() throws -> String {
     guard let typed = console.readLine() else {
       console.writeError("\n")
-      throw CommandError.cancelled
+      throw Refusal.cancelled
     }
     return typed
   }
@@ -25,7 +25,7 @@ extension Context {
   /// - Parameters:
   ///   - key: The key of the question.
   ///   - offered: The value of an empty answer; nil if there is none.
-  /// - Throws: `CommandError.cancelled` at the end of input.
+  /// - Throws: `Refusal.cancelled` at the end of input.
   func answer<Value>(
     _ key: String, _ offered: String?, _ read: (String) throws -> Value
   ) throws -> Value {
@@ -53,7 +53,7 @@ extension Context {
   /// Asks a question that is answered with no unless the answer is yes.
   ///
   /// - Parameter phrase: The question, whose values are given the words `yes` and `no`.
-  /// - Throws: `CommandError.cancelled` at the end of input.
+  /// - Throws: `Refusal.cancelled` at the end of input.
   func confirms(_ phrase: Phrase) throws -> Bool {
     let catalogue = wording.catalogue
     let words: [String: Cell] = [

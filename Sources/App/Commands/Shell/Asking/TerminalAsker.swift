@@ -21,7 +21,7 @@ struct TerminalAsker: Asker {
   ///
   ///     In one command: estada booking add exemple-1 --guest "Marta Vila" …
   ///
-  /// - Throws: Errors of the book, and `CommandError.cancelled` at the end of input.
+  /// - Throws: Errors of the book, and `Refusal.cancelled` at the end of input.
   static func complete(
     _ invocation: Invocation, with context: Context
   ) throws -> Invocation {
@@ -66,7 +66,7 @@ struct TerminalAsker: Asker {
     while true {
       guard let typed = read(question, offered) else {
         context.console.writeError("\n")
-        throw CommandError.cancelled
+        throw Refusal.cancelled
       }
       guard let text = typed.trimmedOrNil ?? offered?.text else {
         if !isRequired { return nil }
@@ -115,7 +115,7 @@ struct TerminalAsker: Asker {
       context.console.writeError("\(label(question)) [\(no)]: ")
       guard let typed = context.console.readLine() else {
         context.console.writeError("\n")
-        throw CommandError.cancelled
+        throw Refusal.cancelled
       }
       guard let text = typed.trimmedOrNil else { return nil }
       if conventions.isWord("word.yes", text) { return true }

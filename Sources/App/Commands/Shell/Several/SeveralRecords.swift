@@ -180,17 +180,17 @@ extension Context {
 
   /// Asks for confirmation.
   ///
-  /// - Throws: `CommandError.confirmationNeeded` without a terminal, `.cancelled` for any other answer than yes.
+  /// - Throws: `Refusal` without a terminal, and for any other answer than yes.
   func confirm() throws {
-    guard canAsk else { throw CommandError.confirmationNeeded }
+    guard canAsk else { throw Refusal("error.confirmation-needed", .usage) }
     let word = wording.catalogue.text("word.yes")
     prompt(Phrase("ask.confirm", ["yes": .text(word)]))
     guard let answer = console.readLine() else {
       console.writeError("\n")
-      throw CommandError.cancelled
+      throw Refusal.cancelled
     }
     guard argumentEnvironment.conventions.isWord("word.yes", answer.trimmed) else {
-      throw CommandError.cancelled
+      throw Refusal.cancelled
     }
   }
 }

@@ -286,7 +286,7 @@ struct `A match` {
     }
   }
 
-  @Test func `by stays of a platform is proposed, and gives way to a payout that is told`() throws {
+  @Test func `by stays of a platform is proposed, and gives way to a reported payout`() throws {
     try withSample { sample in
       for (cents, reference) in [
         (59_364, "HMA1"), (43_650, "HMB2"), (99_014, "HMC3"), (4_000, "HMD4"),
@@ -323,20 +323,20 @@ struct `A match` {
           try writer.insert(payment)
         }
       }
-      // The file tells of other stays: those that were accepted are in another payout.
-      #expect(try sample.ledger.bank.match().told == 0)
+      // The file reports other stays: those that were accepted are in another payout.
+      #expect(try sample.ledger.bank.match().reported == 0)
       try sample.ledger.write { writer in
         let payment = Payment(
           channel: "airbnb", reference: "HMC3", date: "2026-07-09", gross: Money(cents: 99_014),
           fee: .zero, checkIn: "2026-07-01", nights: 2)
         let payout = try writer.insert(
           Payout(channel: "airbnb", date: "2026-07-09", amount: Money(cents: 99_014)))
-        var told = payment
-        told.payout = payout.id
-        try writer.insert(told)
+        var reported = payment
+        reported.payout = payout.id
+        try writer.insert(reported)
       }
       let anew = try sample.ledger.bank.match()
-      #expect(anew.told == 1 && anew.open.isEmpty)
+      #expect(anew.reported == 1 && anew.open.isEmpty)
       #expect(try sample.ledger.bank.line(1).parts.map(\.part.rule) == [.payout])
     }
   }

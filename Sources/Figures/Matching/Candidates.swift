@@ -10,9 +10,9 @@ struct IndexedLine {
   let cents: Int64
   /// The number of its day.
   let day: Int32
-  /// Whether it says that a payment came back.
+  /// Whether it is of a payment that came back.
   var isReturned = false
-  /// Whether it says that the money stays with the holder: by a word, or by the holder's name.
+  /// Whether the money stays with the holder: by a word, or by the holder's name.
   var staysWithHolder = false
   /// The other account of the book whose number it has.
   var otherAccount: Int64?

@@ -2,7 +2,7 @@ internal import Bookkeeping
 
 /// Something in a line by which claims are found.
 struct LineSign {
-  /// What it is; what a code is of, the entries of the index say.
+  /// What it is; what a code is of, the entries of the index have.
   enum Kind { case code, name, nameOfGuest, platform, method }
 
   let kind: Kind
@@ -32,7 +32,7 @@ struct ReadLine {
   var platforms: [Int] = []
   /// The accounts of the book whose numbers it has.
   var accounts: [Int64] = []
-  /// How a guest has paid by it; nil if it does not say that, or a platform pays.
+  /// How a guest has paid by it; nil if that is not known, or a platform pays.
   var method: PaymentMethod?
   /// The user's rules that explain it, by their places.
   var rules: [Int] = []
@@ -219,6 +219,6 @@ struct LineReader {
 }
 
 extension BankRule {
-  /// Whether the rule says what a line is, and not only whose.
+  /// Whether the rule gives a line a meaning, and not only a supplier.
   var explainsAlone: Bool { category != nil || ignores || isInternal }
 }

@@ -26,7 +26,7 @@ package struct Match: Equatable, Sendable {
   package let rule: MatchRule
   /// What explains the line: all that is open of it.
   package let part: ExplainedPart
-  /// Whether equal claims or lines were served oldest first, which has to be said.
+  /// Whether equal claims or lines were served oldest first.
   package let isOldestOfEquals: Bool
   /// What agrees; empty if the facts were not asked for.
   package internal(set) var facts: [Fact]

@@ -32,7 +32,7 @@ extension Matcher {
   }
 }
 
-/// Says what a line and its claims have in common.
+/// Finds what a line and its claims have in common.
 private struct FactFinder {
   let index: ClaimIndex
   let reader: LineReader

@@ -16,7 +16,7 @@ package struct Matcher: Sendable {
   /// - Parameters:
   ///   - accounts: The accounts of the book.
   ///   - platforms: The platforms, which pay by the names that banks know.
-  ///   - rules: What the user has said about lines with certain words.
+  ///   - rules: The user's rules for lines with certain words.
   package init(
     accounts: [OwnAccount] = [], platforms: [Platform] = [], rules: [BankRule] = []
   ) {
@@ -32,7 +32,7 @@ package struct Matcher: Sendable {
 
   /// Matches the lines with the claims.
   ///
-  /// - Parameter withFacts: Whether matches and proposals say what agrees, which takes time and memory.
+  /// - Parameter withFacts: Whether matches and proposals have the facts that agree, which takes time and memory.
   package mutating func match(withFacts: Bool = true) -> MatchResult {
     index.sort()
     lines.sort()

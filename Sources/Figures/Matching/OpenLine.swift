@@ -87,7 +87,7 @@ package struct OwnAccount: Sendable {
   package var id: Int64
   /// Its number at the bank.
   package var iban: IBAN?
-  /// The number of the party that holds it; nil if the book does not say.
+  /// The number of the party that holds it; nil if it is not known.
   package var holder: Int64?
   /// The names of the holder.
   package var names: [String]

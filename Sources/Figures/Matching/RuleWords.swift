@@ -17,14 +17,14 @@ package struct RuleWords: Sendable {
     return hashes.allSatisfy(words.contains)
   }
 
-  /// The words by which lines say who is paid, or for what, as a rule may have them.
+  /// The words by which lines name who is paid, or for what, as a rule may have them.
   ///
-  /// - Returns: Words that all lines have, in the order of the first line; nil if they say too little.
+  /// - Returns: Words that all lines have, in the order of the first line; nil if they are too few or too short.
   package static func common(of lines: [BankLine]) -> String? {
     guard let first = lines.first else { return nil }
     let texts = lines.map { LineText($0) }
     let others = texts.dropFirst().map { Set($0.words.map(\.hash)) }
-    // What a bank writes about the payer or receiver says more than the text around it.
+    // The field of the payer or receiver is more specific than the text around it.
     let named = lines.allSatisfy { $0.counterparty == first.counterparty }
     let own = named ? first.counterparty.map { LineText([$0]) } ?? texts[0] : texts[0]
     var found: [String] = []

@@ -227,7 +227,7 @@ extension BankQuestions {
         context.say(phrase)
       }
     }
-    if new.told > 0 { context.say(Phrase("bank.told", count: new.told)) }
+    if new.reported > 0 { context.say(Phrase("bank.reported", count: new.reported)) }
     if new.released > 0 { context.say(Phrase("bank.released", count: new.released)) }
   }
 }

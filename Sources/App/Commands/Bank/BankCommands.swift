@@ -101,7 +101,7 @@ struct UnmatchBankLine: BookCommand {
   }
 }
 
-/// The command `estada bank ignore`, which says that a line needs no record.
+/// The command `estada bank ignore`, which records that a line needs no record.
 struct IgnoreBankLine: BookCommand {
   static let configuration = CommandConfiguration(name: "ignore")
 
@@ -118,7 +118,7 @@ struct IgnoreBankLine: BookCommand {
     return .done
   }
 
-  /// Does what the command says.
+  /// Ignores the line, or opens it again.
   func ignore(in ledger: Ledger, _ context: Context) throws -> ExplainedLine {
     let given = reason.isKeep ? context.wording.catalogue.text("bank.ignored-reason") : nil
     return try ledger.bank.ignore(

@@ -45,7 +45,7 @@ struct BankRuleOptions: ParsableArguments {
   }
 }
 
-/// The command `estada bank rule add`, which says what lines with some words are.
+/// The command `estada bank rule add`, which decides what lines with some words are.
 struct AddBankRule: BookCommand {
   static let configuration = CommandConfiguration(name: "add")
 

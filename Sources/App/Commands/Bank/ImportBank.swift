@@ -49,7 +49,7 @@ struct ImportBank: BookCommand {
     if !noMatch { phrases += matching.phrases }
     let isChange =
       statements.contains { $0.new + $0.changed > 0 }
-      || matching.made + matching.released + matching.told > 0
+      || matching.made + matching.released + matching.reported > 0
     try context.echo(
       phrases, matching.document(in: ledger), write, isRemoval: isChange || write.dryRun)
     return .done
@@ -126,7 +126,7 @@ extension BankMatching {
   /// The sentences about what is matched and what is open.
   var phrases: [Phrase] {
     var phrases = [countPhrase]
-    if told > 0 { phrases.append(Phrase("bank.told", count: told)) }
+    if reported > 0 { phrases.append(Phrase("bank.reported", count: reported)) }
     if released > 0 { phrases.append(Phrase("bank.released", count: released)) }
     if !open.isEmpty { phrases.append(Phrase("bank.match-hint")) }
     return phrases

@@ -80,7 +80,7 @@ struct MatchBank: BookCommand {
     return .done
   }
 
-  /// Explains a line as the options say.
+  /// Explains a line by what the options name.
   func explain(
     _ id: Int, in ledger: Ledger
   ) throws -> (line: ExplainedLine, matching: BankMatching) {
@@ -146,7 +146,7 @@ struct MatchBank: BookCommand {
   }
 }
 
-/// The command `estada bank explain`, which says what agreed and what kept a match from being made.
+/// The command `estada bank explain`, which shows what agreed and what kept a match from being made.
 struct ExplainBankLine: BookCommand {
   static let configuration = CommandConfiguration(name: "explain")
 

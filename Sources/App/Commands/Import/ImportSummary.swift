@@ -106,7 +106,9 @@ struct ImportSummary {
     if let home = result.defaultTaken {
       phrases.append(Phrase("import.took-default", ["home": .text(home)]))
     }
-    if let bank = result.bank, bank.made + bank.released + bank.told > 0 { phrases += bank.phrases }
+    if let bank = result.bank, bank.made + bank.released + bank.reported > 0 {
+      phrases += bank.phrases
+    }
     phrases += result.sheets.map { _, choice in
       Phrase(
         "import.sheet-read",

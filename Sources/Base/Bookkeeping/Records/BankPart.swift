@@ -1,6 +1,6 @@
 /// How a line of the bank was matched with a record.
 public enum MatchRule: String, CaseIterable, CodedValue {
-  /// The user said so.
+  /// The user named the record.
   case hand
   /// A payment that came back, and the line that it takes back.
   case returned
@@ -71,7 +71,7 @@ public struct BankPart: BookRecord {
   public var filedReturn: Int64?
   /// The number of the adjustment.
   public var adjustment: Int64?
-  /// The number of the booking of which a platform paid the net amount in a payout that no file of the platform tells.
+  /// The number of the booking of which a platform paid the net amount in a payout that no file of the platform reports.
   public var booking: Int64?
   /// The number of the other line: of another account of the user, or the one that is taken back.
   public var otherLine: Int64?

@@ -1,4 +1,4 @@
-/// What the user has said about lines of the bank with certain words.
+/// What the user has decided that lines of the bank with certain words are.
 public struct BankRule: BookRecord {
   public static let kind = RecordKind(
     "bank_rule", list: "bank_rules", order: ["words"],

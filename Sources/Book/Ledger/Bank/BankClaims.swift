@@ -78,7 +78,7 @@ struct KnownParts {
 struct Work {
   /// The number of lines that are not ignored.
   let lineCount: Int
-  /// The numbers of the lines that say that they are paid by Bizum.
+  /// The numbers of the lines whose texts name Bizum.
   let byBizum: Set<Int64>
   /// The parts of the book.
   let parts: KnownParts
@@ -90,7 +90,7 @@ struct Work {
   let ignoredByRules: Set<Int64>
 
   /// - Parameters:
-  ///   - withFacts: Whether the result says what agreed.
+  ///   - withFacts: Whether the result has the facts that agreed.
   ///   - rules: The rules of the user; nil for those of the book.
   init(_ ledger: Ledger, withFacts: Bool, rules: [BankRule]? = nil) throws {
     let parts = try KnownParts(of: ledger.book)
@@ -118,7 +118,7 @@ struct Work {
       if parts.byHand[line.id] != nil { mandates[line.id] = line.mandate }
       if let expense = parts.paidExpenses[line.id] { madeDays[expense] = line.booked }
       let rest = try parts.rest(of: line)
-      if line.saysBizum { byBizum.insert(line.id) }
+      if line.namesBizum { byBizum.insert(line.id) }
       if !parts.blanked.contains(line.id) { matcher.add(OpenLine(line, remaining: rest)) }
     }
     try ledger.bank.forEachClaim(beside: parts, mandates, madeDays) { matcher.add($0) }
@@ -216,7 +216,7 @@ extension BankRoom {
   ) throws {
     let byHand = parts.byHand.values.joined().map(\.part)
     try forEachPayout(byHand, body)
-    try forEachStay(parts.received, UntoldStays(ledger.book, beside: byHand), body)
+    try forEachStay(parts.received, UnreportedStays(ledger.book, beside: byHand), body)
     let ofRules = parts.expensesOfRules
     try forEachExpense(byHand, mandates, madeDays) { claim in
       if !ofRules.contains(claim.id.number) { body(claim) }

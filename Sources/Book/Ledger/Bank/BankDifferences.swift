@@ -94,7 +94,7 @@ extension BankRoom {
       return Asked(amount: try (isByHand ? filed.tax : due).negated())
     }
     if groups.keys.contains(where: { $0.table == Booking.kind.table }) {
-      let stays = try UntoldStays(ledger.book, beside: [])
+      let stays = try UnreportedStays(ledger.book, beside: [])
       try read(Booking.self) { booking, _ in
         try stays.net(of: ledger.bookings.normalised(booking)).map { Asked(amount: $0) }
       }

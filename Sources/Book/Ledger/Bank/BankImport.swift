@@ -180,7 +180,7 @@ extension BankRoom {
   /// What lies between the statement before and a statement whose balances are known.
   ///
   /// The lines that both have stand between the two balances: those of the day on which the one before ends are known
-  /// or new as the balances say.
+  /// or new as the balances require.
   private func gap(
     before statement: FileStatement, among statements: [BankStatement], _ known: inout KnownLines
   ) -> (day: Day, difference: Money)? {
@@ -249,7 +249,7 @@ extension BankLine {
   fileprivate func completed(from file: BankLine) -> BankLine {
     var line = self
     // A line whose names were removed stays without them.
-    if text != Booking.blankedGuest, !text.says(file.text) { line.text = file.text }
+    if text != Booking.blankedGuest, !text.covers(file.text) { line.text = file.text }
     line.value = value ?? file.value
     if text != Booking.blankedGuest {
       line.counterparty = counterparty ?? file.counterparty
@@ -265,8 +265,8 @@ extension BankLine {
 }
 
 extension String {
-  /// Whether the text says all that another export of the same line says, which may be cut and spaced otherwise.
-  fileprivate func says(_ other: String) -> Bool {
+  /// Whether the text has all that another export of the same line has, which may be cut and spaced otherwise.
+  fileprivate func covers(_ other: String) -> Bool {
     func letters(_ text: String) -> String { text.folded.filter { $0.isLetter || $0.isNumber } }
     let (all, part) = (letters(self), letters(other))
     return part.utf8.count < all.utf8.count

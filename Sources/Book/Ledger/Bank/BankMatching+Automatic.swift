@@ -5,11 +5,11 @@ internal import Storage
 internal import UnicodeText
 
 extension BankRoom {
-  /// Explains lines by what matches them: what the user's rules say, the days of payment of expenses, the receipts of
+  /// Explains lines by what matches them: the user's rules, the days of payment of expenses, the receipts of
   /// stays and then all parts. Receipts and parts are many, and each are one entry of history.
   ///
-  /// - Parameter byBizum: The numbers of the lines that say that they are paid by Bizum.
-  /// - Returns: The numbers of the explained lines; a rule may say too little.
+  /// - Parameter byBizum: The numbers of the lines whose texts name Bizum.
+  /// - Returns: The numbers of the explained lines, without those whose rule has no meaning of its own.
   func explain(
     _ matches: some Sequence<Match>, byBizum: Set<Int64>, _ writer: LedgerWriter
   ) throws -> [Int64] {
@@ -98,8 +98,8 @@ extension Receipt {
 }
 
 extension BankLine {
-  /// Whether the text says that the line is paid by Bizum.
-  var saysBizum: Bool {
+  /// Whether the text names Bizum.
+  var namesBizum: Bool {
     // Few texts have the letter, and only those are folded.
     guard text.utf8.contains(where: { $0 | 0x20 == UInt8(ascii: "z") || $0 >= 0x80 }) else {
       return false

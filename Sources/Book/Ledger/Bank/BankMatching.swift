@@ -12,8 +12,8 @@ package struct BankMatching {
   /// The number of automatic matches that this step has made, and that it has taken back.
   package fileprivate(set) var made = 0
   package fileprivate(set) var released = 0
-  /// The number of lines by stays of which a file of the platform tells the payout now.
-  package fileprivate(set) var told = 0
+  /// The number of lines by stays of which a file of the platform reports the payout now.
+  package fileprivate(set) var reported = 0
   /// The lines that are open, each with what may explain it.
   package fileprivate(set) var open: [(line: ExplainedLine, proposals: [Proposal])] = []
 
@@ -38,7 +38,7 @@ extension BankRoom {
   @discardableResult
   func match(_ writer: LedgerWriter) throws -> BankMatching {
     var matching = BankMatching()
-    matching.told = try releaseTold(writer)
+    matching.reported = try releaseReported(writer)
     let work = try Work(ledger, withFacts: false)
     // A line has one match at most.
     let places = Dictionary(work.matches.indices.map { (work.matches[$0].line, $0) }) { first, _ in
@@ -192,7 +192,7 @@ extension BankRoom {
   ) throws {
     let receipt = try writer.insert(
       Receipt(
-        of: amount, for: booking, isDeposit: isDeposit, on: line.booked, byBizum: line.saysBizum))
+        of: amount, for: booking, isDeposit: isDeposit, on: line.booked, byBizum: line.namesBizum))
     var part = BankPart(line: line.id, amount: amount, rule: rule, made: true)
     part.receipt = receipt.id
     try writer.insert(part)
@@ -225,7 +225,7 @@ extension BankRoom {
     try writer.insert(part)
   }
 
-  /// Does what a rule of the user says about a line; returns false if it says too little.
+  /// Applies a rule of the user to a line; returns false for a rule without a meaning of its own.
   func apply(
     _ rule: Int64, to line: BankLine, _ amount: Money, _ writer: LedgerWriter
   ) throws -> Bool {

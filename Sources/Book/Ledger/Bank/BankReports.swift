@@ -155,7 +155,7 @@ private struct ArrivedMoney {
   private let payouts: [Int64: Payout]
   private let parts: [Int64: [PaidPart]]
   private let receipts: [Int64: (receipt: Receipt, day: Day?)]
-  /// The check-ins of stays that a platform paid in a payout that no file tells.
+  /// The check-ins of stays that a platform paid in a payout that no file reports.
   private let stays: [Int64: Day]
   private let explained: Set<Int64>
 
@@ -170,10 +170,10 @@ private struct ArrivedMoney {
       receipts[receipt.id] = (receipt, receipt.isDeposit ? nil : booking?.stay.checkIn)
     }
     self.receipts = receipts
-    let untold = Set(
+    let unreported = Set(
       try ledger.book.records(BankPart.self, .isPresent("booking")).compactMap(\.booking))
     var stays: [Int64: Day] = [:]
-    for number in untold {
+    for number in unreported {
       stays[number] = try ledger.book.first(Booking.self, .number(number))?.stay.checkIn
     }
     self.stays = stays

@@ -153,7 +153,7 @@ package struct BankRoom {
       })
   }
 
-  /// Says why a line needs no record, or takes that back.
+  /// Records why a line needs no record, or takes that back.
   ///
   /// - Parameter reason: The reason; nil for a line that is to be explained again.
   /// - Throws: `LedgerError`; `Refusal` for a line that records explain.

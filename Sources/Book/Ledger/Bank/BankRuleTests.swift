@@ -10,8 +10,8 @@ extension BankRoom {
   ///
   /// - Parameters:
   ///   - words: The words.
-  ///   - fill: Sets what such lines are; if it says nothing, a rule of the book with these words does.
-  /// - Throws: `Refusal` for words of which no line can have any, or a rule that says two things; what `fill` throws.
+  ///   - fill: Sets what such lines are; if it sets nothing, they are what a rule of the book with these words makes of them.
+  /// - Throws: `Refusal` for words of which no line can have any, or a rule with two meanings; what `fill` throws.
   package func test(
     _ words: String, _ fill: (inout BankRule) throws -> Void
   ) throws -> Document {
@@ -21,13 +21,13 @@ extension BankRoom {
       guard rule.meanings < 2 else { throw Refusal("error.bank-rule-what", .usage) }
       if RuleWords(rule.words).isEmpty { throw Refusal("error.bank-rule-words", .usage) }
       var rules = try self.rules()
-      let isSaid = rule.meanings == 1
-      if !isSaid, let same = rules.first(where: { $0.isSame(as: rule) }) {
+      let isKnown = rule.meanings == 1
+      if !isKnown, let same = rules.first(where: { $0.isSame(as: rule) }) {
         rule = same
       } else {
         rules.removeAll { $0.isSame(as: rule) }
         // What it means does not matter for the lines that it takes.
-        if !isSaid { rule.ignores = true }
+        if !isKnown { rule.ignores = true }
         rules.append(rule)
       }
       let work = try Work(ledger, withFacts: false, rules: rules)
@@ -46,7 +46,7 @@ extension BankRoom {
             .stays
           } else if let match = matches[line.id] {
             match.part.claim == ClaimID(.rule, rule.id)
-              ? rule.outcome(isSaid: isSaid || rule.id != .max) : match.part.claim.outcome
+              ? rule.outcome(isKnown: isKnown || rule.id != .max) : match.part.claim.outcome
           } else if let first = work.proposals[line.id], !first.isEmpty {
             .asked
           } else {
@@ -98,7 +98,7 @@ extension BankRoom {
   /// The most lines of which the words are compared.
   private static let mostAlike = 12
 
-  /// Whether lines with words are something else than an answer says.
+  /// Whether lines with words are something else than an answer.
   private func hasOthers(_ words: String, than own: Answer) throws -> Bool {
     let typed = RuleWords(words)
     let parts = try explainedParts()
@@ -113,7 +113,7 @@ extension BankRoom {
     return hasOthers
   }
 
-  /// What the user has said that a line is.
+  /// What the user has recorded a line as.
   private struct Answer {
     let category: String
     let property: Int64?
@@ -127,7 +127,7 @@ extension BankRoom {
     }
   }
 
-  /// What a part says about a line; nil if that is not an expense.
+  /// What a part records a line as; nil if that is not an expense.
   private func answer(_ part: BankPart, of line: BankLine) throws -> Answer? {
     guard
       let expense = try part.expense.flatMap({
@@ -144,7 +144,7 @@ extension BankRoom {
 }
 
 extension BankRule {
-  /// The number of things that the rule says about lines.
+  /// The number of meanings that the rule gives to lines.
   var meanings: Int {
     [category != nil || supplier != nil, ignores, isInternal].count { $0 }
   }
@@ -155,8 +155,8 @@ extension BankRule {
   }
 
   /// What becomes of a line that the rule takes.
-  fileprivate func outcome(isSaid: Bool) -> TestedLine.Outcome {
-    if !isSaid { return .taken }
+  fileprivate func outcome(isKnown: Bool) -> TestedLine.Outcome {
+    if !isKnown { return .taken }
     return category.map { .expense(category: $0) } ?? .ignored
   }
 }

@@ -12,7 +12,7 @@ extension BankRoom {
   /// Adds a rule for lines that have all of some words.
   ///
   /// - Parameter fill: Sets what such lines are.
-  /// - Throws: `Refusal` without words, for a rule that says nothing, or for one of the same words; what `fill`
+  /// - Throws: `Refusal` without words, for a rule without a meaning, or for one of the same words; what `fill`
   ///   throws.
   package func addRule(
     for words: String, _ fill: (inout BankRule) throws -> Void
@@ -50,7 +50,7 @@ extension BankRoom {
     }
   }
 
-  /// Requires that a rule says one thing, and that no other one is for the same words.
+  /// Requires that a rule has one meaning, and that no other one is for the same words.
   private func require(_ rule: BankRule) throws {
     guard rule.meanings == 1 else { throw Refusal("error.bank-rule-what", .usage) }
     if RuleWords(rule.words).isEmpty { throw Refusal("error.bank-rule-words", .usage) }

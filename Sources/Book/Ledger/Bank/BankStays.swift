@@ -4,29 +4,29 @@ internal import Reporting
 internal import Resources
 internal import Storage
 
-/// The stays that platforms pay, as far as their files do not tell in which payout.
+/// The stays that platforms pay, as far as no file of a platform reports their payouts.
 ///
 /// What a platform pays of a stay is its amount and its adjustments, less the commission.
-struct UntoldStays {
-  /// The hashes of the stays of which files of platforms tell the payout.
-  private var told: Set<Int> = []
+struct UnreportedStays {
+  /// The hashes of the stays of which a file reports the payout.
+  private let reported: Set<Int>
   private let adjustments: [Int64: Money]
   /// What parts by hand explain of each.
   private let explained: [Int64: Money]
 
   init(_ book: Book, beside byHand: [BankPart]) throws {
-    var told: Set<Int> = []
-    try book.forEachToldStay { channel, reference in
-      told.insert(UntoldStays.hash(channel, reference))
+    var reported: Set<Int> = []
+    try book.forEachReportedStay { channel, reference in
+      reported.insert(UnreportedStays.hash(channel, reference))
     }
-    self.told = told
+    self.reported = reported
     adjustments = try book.adjustmentSums()
     explained = try byHand.sums(of: \.amount, by: \.booking)
   }
 
-  /// What a platform still has to pay of a stay; nil if it pays nothing, or a file tells in which payout.
+  /// What a platform still has to pay of a stay; nil if it pays nothing, or a file reports the payout.
   func claim(of booking: Booking) throws -> Claim? {
-    guard let channel = booking.channel, let net = try net(of: booking), !isTold(booking) else {
+    guard let channel = booking.channel, let net = try net(of: booking), !isReported(booking) else {
       return nil
     }
     let rest = try net.subtracting(explained[booking.id] ?? .zero)
@@ -45,10 +45,10 @@ struct UntoldStays {
       .subtracting(booking.stay.commission)
   }
 
-  /// Whether a file of the platform tells in which payout a stay is.
-  func isTold(_ booking: Booking) -> Bool {
+  /// Whether a file of the platform reports the payout of a stay.
+  func isReported(_ booking: Booking) -> Bool {
     guard let channel = booking.channel, let reference = booking.reference else { return false }
-    return told.contains(UntoldStays.hash(channel, reference))
+    return reported.contains(UnreportedStays.hash(channel, reference))
   }
 
   private static func hash(_ channel: String, _ reference: String) -> Int {
@@ -83,7 +83,7 @@ private struct AskedOfStay {
   private(set) var returned: Money
 
   /// - Parameters:
-  ///   - outstanding: What the account of the booking says, with all receipts.
+  ///   - outstanding: The balance of the account of the booking, with all receipts.
   ///   - refunds: The sum of the refunds, below zero.
   ///   - returns: The sum of the receipts below zero, those that automatic parts have made among them.
   init(
@@ -114,7 +114,7 @@ extension BankRoom {
   ///
   /// - Parameter made: The receipts of automatic parts, by booking.
   func forEachStay(
-    _ made: [Int64: MadeReceipts], _ untold: UntoldStays, _ body: (Claim) -> Void
+    _ made: [Int64: MadeReceipts], _ unreported: UnreportedStays, _ body: (Claim) -> Void
   ) throws {
     let accounts = try ledger.bookings.accounts()
     let received = try ledger.book.bookingsWithReceipts()
@@ -123,7 +123,7 @@ extension BankRoom {
     try ledger.book.forEach(Booking.self, .asAdded) { stored in
       let booking = ledger.bookings.normalised(stored)
       guard booking.channel == BookingAccounts.directChannel || received.contains(booking.id) else {
-        let claim = try untold.claim(of: booking) ?? unclearStay(booking, accounts)
+        let claim = try unreported.claim(of: booking) ?? unclearStay(booking, accounts)
         if let claim { body(claim) }
         return
       }
@@ -145,7 +145,7 @@ extension BankRoom {
     }
   }
 
-  /// What a stay asks of which the book does not say who pays it: its amount is proposed, and nothing is certain.
+  /// What a stay asks of which the payer is not known: its amount is proposed, and nothing is certain.
   private func unclearStay(_ booking: Booking, _ accounts: BookingAccounts) throws -> Claim? {
     guard booking.channel == nil else { return nil }
     var direct = booking
@@ -158,14 +158,14 @@ extension BankRoom {
       holder: booking.receivedBy)
   }
 
-  /// Takes back the parts of lines by stays of which a file of the platform tells the payout now: the line is matched
-  /// with that one.
+  /// Takes back the parts of lines by stays of which a file of the platform reports the payout now: the line is matched
+  /// with that payout.
   ///
   /// - Returns: The number of such lines.
-  func releaseTold(_ writer: LedgerWriter) throws -> Int {
+  func releaseReported(_ writer: LedgerWriter) throws -> Int {
     let parts = try ledger.book.records(BankPart.self, .isPresent("booking"))
     if parts.isEmpty { return 0 }
-    let stays = try UntoldStays(ledger.book, beside: parts)
+    let stays = try UnreportedStays(ledger.book, beside: parts)
     var lines: Set<Int64> = []
     for part in parts where !lines.contains(part.line) {
       guard
@@ -173,7 +173,7 @@ extension BankRoom {
           try ledger.book.first(Booking.self, .number($0))
         })
       else { continue }
-      if stays.isTold(ledger.bookings.normalised(booking)) { lines.insert(part.line) }
+      if stays.isReported(ledger.bookings.normalised(booking)) { lines.insert(part.line) }
     }
     for part in parts where lines.contains(part.line) { try writer.release(part) }
     return lines.count

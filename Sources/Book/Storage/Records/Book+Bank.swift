@@ -43,7 +43,8 @@ extension Book {
   }
 
   /// Passes the channel and the confirmation code of each payment for a stay of which the payout is known.
-  package func forEachToldStay(_ body: (_ channel: String, _ reference: String) -> Void) throws {
+  package func forEachReportedStay(_ body: (_ channel: String, _ reference: String) -> Void) throws
+  {
     let sql = """
       SELECT channel, reference FROM payment
       WHERE payout IS NOT NULL AND kind IS NULL AND reference IS NOT NULL

@@ -49,7 +49,7 @@ package struct ExplainedLine: Sendable {
     case matched
     /// A record that explains it has changed since.
     case differs
-    /// The user has said that it needs no record.
+    /// The user has decided that it needs no record.
     case ignored
   }
 

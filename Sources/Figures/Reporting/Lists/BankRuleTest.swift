@@ -13,7 +13,7 @@ package struct TestedLine: Sendable {
     case expense(category: String)
     /// It is ignored.
     case ignored
-    /// The rule takes it; what that means has not been said.
+    /// The rule takes it; what that means is not known yet.
     case taken
     /// Several records or rules fit, so that it is asked.
     case asked

@@ -8,7 +8,7 @@ extension BankReport {
     private let period: Period?
     private let fees: Set<Int64>
     private var sums: [Int64: AccountSums] = [:]
-    /// What was earned beside what arrived; nil unless the report says it.
+    /// What was earned beside what arrived; nil unless the report shows it.
     package var arrivals: YearOfArrivals?
 
     /// Creates a builder without lines.
@@ -51,7 +51,7 @@ extension BankReport {
 
     private func item(of part: LinePart) -> Item {
       let record = part.record
-      // A platform paid the stay in a payout that none of its files tells.
+      // A platform paid the stay in a payout that none of its files reports.
       if part.part.booking != nil { return .payouts }
       return switch record.kind {
       case Payout.kind: .payouts
@@ -112,7 +112,7 @@ private struct Balance {
   /// The last days of the statements by number.
   private let lastDays: [Int64: Day]
 
-  /// - Returns: Nil if no statement says the balance at the end of the day.
+  /// - Returns: Nil if no statement has the balance at the end of the day.
   init?(atEndOf day: Day, _ statements: [BankStatement]) {
     self.day = day
     lastDays = Dictionary(statements.map { ($0.id, $0.lastDay) }) { first, _ in first }
@@ -222,7 +222,7 @@ private struct AccountSums {
     return rows
   }
 
-  /// What the balances say of lines that the book lacks; nil if one is not known.
+  /// What the lines that the book lacks come to by the balances; nil if one is not known.
   private var missing: Money? {
     get throws(AmountOverflow) {
       guard let opening, let closing else { return nil }

@@ -23,7 +23,7 @@ package struct BankReport: Sendable {
     case adjustments
     /// Lines that another line takes back: between accounts of the user, or returned.
     case ownLines = "own-lines"
-    /// Lines of which the user has said that they need no record.
+    /// Lines of which the user has decided that they need no record.
     case ignored
     /// What no record explains.
     case unexplained

@@ -1,51 +1,5 @@
 package import Bookkeeping
 
-/// The kind of what explains money at the bank; it decides which rules ask about a claim.
-package enum ClaimKind: UInt8, CaseIterable, Sendable {
-  /// A platform's payout.
-  case payout
-  /// What a booking still asks of its guest.
-  case stayIn
-  /// What a guest is still to be given back of a booking.
-  case stayOut
-  /// The net amount of a booking that its platform pays, of which no payout is known.
-  case stayNet
-  /// What is unpaid of an expense or bill.
-  case expense
-  /// A transfer between parties, in the account of the party that is paid.
-  case transferIn
-  /// A transfer between parties, in the account of the party that pays.
-  case transferOut
-  /// A filed tax return.
-  case filedReturn
-  /// A receipt that was typed.
-  case receipt
-  /// Another line of the bank.
-  case line
-  /// A rule of the user.
-  case rule
-  /// An adjustment, which only the user names.
-  case adjustment
-}
-
-/// What a claim belongs to: a kind, and the number of the record in the book.
-package struct ClaimID: Hashable, Comparable, Sendable {
-  /// The kind of the claim.
-  package let kind: ClaimKind
-  /// The number of the payout, booking, expense, transfer, filed return, receipt, line or rule.
-  package let number: Int64
-
-  /// Makes the name of a claim of a record.
-  package init(_ kind: ClaimKind, _ number: Int64) {
-    self.kind = kind
-    self.number = number
-  }
-
-  package static func < (left: ClaimID, right: ClaimID) -> Bool {
-    (left.kind.rawValue, left.number) < (right.kind.rawValue, right.number)
-  }
-}
-
 /// Something in the book that may explain money at the bank.
 package struct Claim: Sendable {
   /// What asks for the money.

@@ -139,8 +139,7 @@ extension BankEffect {
     values["record"] = .phrase(part.phrase)
     values["part"] = .money(part.part.amount)
     values["asked"] = .money(asked)
-    let isAnew = part.part.rule.isAutomatic && part.part.rule != .rule
-    return Phrase(isAnew ? "bank.effect.anew" : "bank.effect.differs", values)
+    return Phrase(part.part.isAutomatic ? "bank.effect.anew" : "bank.effect.differs", values)
   }
 }
 

@@ -188,7 +188,7 @@ struct ExplainBankLine: BookCommand {
 extension ClaimID {
   /// The record as a phrase: *booking 12*.
   fileprivate var phrase: Phrase {
-    Phrase("bank.part.\(record.table)", ["id": .number(number)])
+    Phrase("bank.part.\(record.kind.table)", ["id": .number(number)])
   }
 }
 

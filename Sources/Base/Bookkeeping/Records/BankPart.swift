@@ -48,6 +48,67 @@ public enum MatchRule: String, CaseIterable, CodedValue {
   }
 }
 
+/// The kind of what explains money at the bank; it decides which rules ask about a claim.
+public enum ClaimKind: UInt8, CaseIterable, Sendable {
+  /// A platform's payout.
+  case payout
+  /// What a booking still asks of its guest.
+  case stayIn
+  /// What a guest is still to be given back of a booking.
+  case stayOut
+  /// The net amount of a booking that its platform pays, of which no payout is known.
+  case stayNet
+  /// What is unpaid of an expense or bill.
+  case expense
+  /// A transfer between parties, in the account of the party that is paid.
+  case transferIn
+  /// A transfer between parties, in the account of the party that pays.
+  case transferOut
+  /// A filed tax return.
+  case filedReturn
+  /// A receipt that was typed.
+  case receipt
+  /// Another line of the bank.
+  case line
+  /// A rule of the user.
+  case rule
+  /// An adjustment, which only the user names.
+  case adjustment
+}
+
+/// What a claim belongs to: a kind, and the number of the record in the book.
+public struct ClaimID: Hashable, Comparable, Sendable {
+  /// The kind of the claim.
+  public let kind: ClaimKind
+  /// The number of the payout, booking, expense, transfer, filed return, receipt, line or rule.
+  public let number: Int64
+
+  /// Makes the name of a claim of a record.
+  public init(_ kind: ClaimKind, _ number: Int64) {
+    self.kind = kind
+    self.number = number
+  }
+
+  /// The kind of the record, and the column by which a part of a line refers to it.
+  public var record: (kind: RecordKind, column: StaticString) {
+    switch kind {
+    case .payout: (Payout.kind, "payout")
+    case .stayIn, .stayOut, .stayNet: (Booking.kind, "booking")
+    case .expense: (Expense.kind, "expense")
+    case .transferIn, .transferOut: (Transfer.kind, "transfer")
+    case .filedReturn: (FiledReturn.kind, "filed_return")
+    case .receipt: (Receipt.kind, "receipt")
+    case .line: (BankLine.kind, "other_line")
+    case .rule: (BankRule.kind, "id")
+    case .adjustment: (Adjustment.kind, "adjustment")
+    }
+  }
+
+  public static func < (left: ClaimID, right: ClaimID) -> Bool {
+    (left.kind.rawValue, left.number) < (right.kind.rawValue, right.number)
+  }
+}
+
 /// The part of a line of the bank that one record explains.
 ///
 /// The parts of a line never add up to more than the line. Of its eight references to records, exactly one is not nil.
@@ -119,10 +180,42 @@ public struct BankPart: BookRecord {
       RecordField("booking", to: "booking", onRemoval: .removes, since: 5), &booking)
   }
 
-  public var contradictions: [RecordFault] {
-    let records = [
-      payout, receipt, expense, transfer, filedReturn, adjustment, booking, otherLine,
-    ]
-    return records.count { $0 != nil } == 1 ? [] : [.partOfNothing]
+  public var contradictions: [RecordFault] { claims.count == 1 ? [] : [.partOfNothing] }
+}
+
+extension BankPart {
+  /// Makes a part of a claim; without a record for a stay, as its receipt is one, and for a rule.
+  public init(
+    line: Int64, of claim: ClaimID, _ amount: Money, by rule: MatchRule, made: Bool = false
+  ) {
+    self.init(line: line, amount: amount, rule: rule, made: made)
+    switch claim.kind {
+    case .payout: payout = claim.number
+    case .expense: expense = claim.number
+    case .transferIn, .transferOut: transfer = claim.number
+    case .filedReturn: filedReturn = claim.number
+    case .receipt: receipt = claim.number
+    case .adjustment: adjustment = claim.number
+    case .line: otherLine = claim.number
+    case .stayNet: booking = claim.number
+    case .stayIn, .stayOut, .rule: break
+    }
   }
+
+  /// What the part is of: its references to records, of which a valid part has one.
+  private var claims: [ClaimID] {
+    let isIn = amount > .zero
+    let references: [(ClaimKind, Int64?)] = [
+      (.payout, payout), (.receipt, receipt), (.expense, expense),
+      (isIn ? .transferIn : .transferOut, transfer), (.filedReturn, filedReturn),
+      (.adjustment, adjustment), (.stayNet, booking), (.line, otherLine),
+    ]
+    return references.compactMap { kind, number in number.map { ClaimID(kind, $0) } }
+  }
+
+  /// What the part is of; its own line for a part without a record, which is not valid.
+  public var claim: ClaimID { claims.first ?? ClaimID(.line, line) }
+
+  /// Whether the part is worked out anew each time; what a rule of the user made is not.
+  public var isAutomatic: Bool { rule.isAutomatic && rule != .rule }
 }

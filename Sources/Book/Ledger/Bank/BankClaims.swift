@@ -164,11 +164,6 @@ extension RecordFilter {
   }
 }
 
-extension BankPart {
-  /// Whether the part is worked out anew each time; what a rule of the user made is not.
-  var isAutomatic: Bool { rule.isAutomatic && rule != .rule }
-}
-
 extension BankLine {
   /// Whether the line stands before another one in a list of several accounts.
   fileprivate func isEarlier(than other: BankLine) -> Bool {
@@ -180,15 +175,8 @@ extension MatchKey {
   /// The key of a part of the book: a receipt that the match made stands for its booking.
   init(_ explained: LinePart) {
     let part = explained.part
-    let isIn = part.amount > .zero
-    let claims: [(ClaimKind, Int64?)] = [
-      (isIn ? .stayIn : .stayOut, explained.stay), (.receipt, part.receipt),
-      (.payout, part.payout), (.expense, part.expense),
-      (isIn ? .transferIn : .transferOut, part.transfer), (.filedReturn, part.filedReturn),
-      (.adjustment, part.adjustment), (.stayNet, part.booking), (.line, part.otherLine),
-    ]
-    let claim = claims.lazy.compactMap { kind, number in number.map { ClaimID(kind, $0) } }.first
-    self.init(line: part.line, claim: claim ?? ClaimID(.line, 0))
+    let stay = explained.stay.map { ClaimID(part.amount > .zero ? .stayIn : .stayOut, $0) }
+    self.init(line: part.line, claim: stay ?? part.claim)
   }
 }
 

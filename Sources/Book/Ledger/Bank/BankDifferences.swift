@@ -3,20 +3,6 @@ internal import Matching
 internal import Reporting
 internal import Storage
 
-/// A record that parts of lines are of; the two sides of a transfer are in two accounts.
-private struct PartRecord: Hashable {
-  let table: String
-  let number: Int64
-  let isIn: Bool
-
-  init(_ part: BankPart) {
-    let (kind, number) = LinePart(part: part, receipt: nil).record
-    table = kind.table
-    self.number = number
-    isIn = kind.table == Transfer.kind.table && part.amount > .zero
-  }
-}
-
 /// What a record asks at the bank.
 private struct Asked {
   /// The amount, with the sign of the line that pays it; zero if it asks nothing.
@@ -33,7 +19,7 @@ extension BankRoom {
   ///
   /// - Parameter parts: All parts of each record that any of them is of.
   func changedRecords(of parts: [BankPart]) throws -> [Int64: Money] {
-    let groups = Dictionary(grouping: parts) { PartRecord($0) }
+    let groups = Dictionary(grouping: parts, by: \.claim)
     let asked = try asked(by: groups)
     var changed: [Int64: Money] = [:]
     for (record, parts) in groups {
@@ -56,13 +42,13 @@ extension BankRoom {
   }
 
   /// What records ask.
-  private func asked(by groups: [PartRecord: [BankPart]]) throws -> [PartRecord: Asked] {
-    var asked: [PartRecord: Asked] = [:]
+  private func asked(by groups: [ClaimID: [BankPart]]) throws -> [ClaimID: Asked] {
+    var asked: [ClaimID: Asked] = [:]
     func read<Record: BookRecord>(
-      _ type: Record.Type, _ amount: (Record, PartRecord) throws -> Asked?
+      _ type: Record.Type, _ amount: (Record, ClaimID) throws -> Asked?
     ) throws {
       let records = Dictionary(
-        grouping: groups.keys.filter { $0.table == Record.kind.table }, by: \.number)
+        grouping: groups.keys.filter { $0.record.kind.table == Record.kind.table }, by: \.number)
       func add(_ record: Record) throws {
         for one in records[record.id] ?? [] { asked[one] = try amount(record, one) }
       }
@@ -80,8 +66,8 @@ extension BankRoom {
     try read(Expense.self) { expense, _ in
       try expense.amount.map { Asked(amount: try $0.negated(), paidOn: expense.paidOn) }
     }
-    try read(Transfer.self) { transfer, record in
-      Asked(amount: record.isIn ? transfer.amount : try transfer.amount.negated())
+    try read(Transfer.self) { transfer, side in
+      Asked(amount: side.kind == .transferIn ? transfer.amount : try transfer.amount.negated())
     }
     try read(BankLine.self) { line, _ in Asked(amount: try line.amount.negated()) }
     try read(FiledReturn.self) { filed, record in
@@ -93,7 +79,7 @@ extension BankRoom {
       let isByHand = groups[record]?.contains { !$0.isAutomatic } ?? false
       return Asked(amount: try (isByHand ? filed.tax : due).negated())
     }
-    if groups.keys.contains(where: { $0.table == Booking.kind.table }) {
+    if groups.keys.contains(where: { $0.kind == .stayNet }) {
       let stays = try UnreportedStays(ledger.book, beside: [])
       try read(Booking.self) { booking, _ in
         try stays.net(of: ledger.bookings.normalised(booking)).map { Asked(amount: $0) }
@@ -132,7 +118,7 @@ extension BankRoom {
     let isRead = changes.origin == .history
     if isRead, try ledger.book.first(BankLine.self) == nil { return }
     var opened: Set<Int64> = []
-    var edited: [(column: StaticString, number: Int64)] = []
+    var edited: [ClaimID] = []
     var isAny = false
     try changes.forEachChange { change in
       guard case .row(let before, let after) = change else { return }
@@ -147,8 +133,8 @@ extension BankRoom {
     guard isAny else { return }
     if !isRead, try ledger.book.first(BankLine.self) == nil { return }
     var shown: Set<Int64> = []
-    for (column, number) in edited {
-      for part in try ledger.book.records(BankPart.self, .equal(column, number)) {
+    for claim in edited {
+      for part in try ledger.book.records(BankPart.self, claim.parts) {
         let line = try self.line(Int(part.line))
         guard let changed = line.parts.first(where: { $0.part.id == part.id && $0.asked != nil }),
           shown.insert(part.id).inserted
@@ -164,47 +150,33 @@ extension BankRoom {
     }
   }
 
-  /// The columns of parts, and the numbers, of records whose amounts at the bank a change may have changed.
+  /// What records ask whose amounts at the bank a change may have changed.
   private static func matchable(
     _ before: (any BookRecord)?, _ after: (any BookRecord)?
-  ) -> [(column: StaticString, number: Int64)] {
+  ) -> [ClaimID] {
     switch (before, after) {
     case (let old as Payout, let new as Payout) where old.amount != new.amount:
-      [("payout", new.id)]
+      [ClaimID(.payout, new.id)]
     case (let old as Receipt, let new as Receipt) where old.amount != new.amount:
-      [("receipt", new.id)]
+      [ClaimID(.receipt, new.id)]
     case (let old as Expense, let new as Expense) where old.amount != new.amount:
-      [("expense", new.id)]
+      [ClaimID(.expense, new.id)]
     case (let old as Transfer, let new as Transfer) where old.amount != new.amount:
-      [("transfer", new.id)]
+      [ClaimID(.transferIn, new.id)]
     case (let old as FiledReturn, let new as FiledReturn) where old.tax != new.tax:
-      [("filed_return", new.id)]
+      [ClaimID(.filedReturn, new.id)]
     case (let old as Adjustment, let new as Adjustment):
-      [("adjustment", new.id)] + bookings(of: [old, new])
+      [ClaimID(.adjustment, new.id)] + bookings(of: [old, new])
     case (let one as Adjustment, nil), (nil, let one as Adjustment): bookings(of: [one])
     case (let old as Booking, let new as Booking)
     where old.stay.amount != new.stay.amount || old.stay.commission != new.stay.commission
       || old.channel != new.channel:
-      [("booking", new.id)]
+      [ClaimID(.stayNet, new.id)]
     default: []
     }
   }
 
-  private static func bookings(
-    of adjustments: [Adjustment]
-  ) -> [(column: StaticString, number: Int64)] {
-    adjustments.compactMap(\.booking).map { ("booking", $0) }
-  }
-}
-
-extension BankPart {
-  /// The column that says of which record the part is, and the number of the record.
-  var reference: (column: StaticString, number: Int64)? {
-    let references: [(StaticString, Int64?)] = [
-      ("payout", payout), ("receipt", receipt), ("expense", expense), ("transfer", transfer),
-      ("filed_return", filedReturn), ("adjustment", adjustment), ("booking", booking),
-      ("other_line", otherLine),
-    ]
-    return references.lazy.compactMap { column, number in number.map { (column, $0) } }.first
+  private static func bookings(of adjustments: [Adjustment]) -> [ClaimID] {
+    adjustments.compactMap(\.booking).map { ClaimID(.stayNet, $0) }
   }
 }

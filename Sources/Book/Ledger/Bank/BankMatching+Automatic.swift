@@ -47,7 +47,8 @@ extension BankRoom {
     }
     var made = receipts.makeIterator()
     for match in matches where match.part.claim.kind != .rule {
-      var part = BankPart(line: match.line, match.part, match.rule)
+      var part = BankPart(
+        line: match.line, of: match.part.claim, match.part.amount, by: match.rule)
       if match.part.claim.kind.isStay { (part.receipt, part.made) = (made.next(), true) }
       if payers.contains(match.line) { part.made = true }
       try writer.append(&part)
@@ -63,25 +64,6 @@ extension ClaimKind {
     switch self {
     case .stayIn, .stayOut: true
     default: false
-    }
-  }
-}
-
-extension BankPart {
-  /// Makes the part of a line that a record explains; without the receipt of a stay.
-  init(line: Int64, _ explained: ExplainedPart, _ rule: MatchRule) {
-    self.init(line: line, amount: explained.amount, rule: rule)
-    let number = explained.claim.number
-    switch explained.claim.kind {
-    case .payout: payout = number
-    case .expense: expense = number
-    case .transferIn, .transferOut: transfer = number
-    case .filedReturn: filedReturn = number
-    case .receipt: receipt = number
-    case .adjustment: adjustment = number
-    case .line: otherLine = number
-    case .stayNet: booking = number
-    case .stayIn, .stayOut, .rule: break
     }
   }
 }

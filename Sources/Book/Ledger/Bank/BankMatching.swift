@@ -154,7 +154,9 @@ extension BankRoom {
     }
     let proposal = proposals[number - 1]
     let rule: MatchRule = proposal.rule.isAutomatic ? .hand : proposal.rule
-    for part in proposal.parts { try explain(line.line, by: part, rule, writer) }
+    for part in proposal.parts {
+      try explain(line.line, by: part.claim, part.amount, rule, writer)
+    }
     if proposal.rule == .terminal, proposal.difference != .zero {
       let home = try proposal.parts.lazy.compactMap { part in
         try ledger.book.first(Receipt.self, .number(part.claim.number))
@@ -180,9 +182,8 @@ extension BankRoom {
     _ writer: LedgerWriter
   ) throws {
     try RecordCheck.require(expense.faults)
-    var part = BankPart(line: line.id, amount: amount, rule: rule)
-    part.expense = try writer.insert(expense).id
-    try writer.insert(part)
+    let claim = ClaimID(.expense, try writer.insert(expense).id)
+    try writer.insert(BankPart(line: line.id, of: claim, amount, by: rule))
   }
 
   /// Records what a guest paid, or got back, as a receipt of the day on which the bank booked it.
@@ -193,24 +194,23 @@ extension BankRoom {
     let receipt = try writer.insert(
       Receipt(
         of: amount, for: booking, isDeposit: isDeposit, on: line.booked, byBizum: line.namesBizum))
-    var part = BankPart(line: line.id, amount: amount, rule: rule, made: true)
-    part.receipt = receipt.id
-    try writer.insert(part)
+    try writer.insert(
+      BankPart(line: line.id, of: ClaimID(.receipt, receipt.id), amount, by: rule, made: true))
   }
 
   /// Explains a part of a line by a record.
   func explain(
-    _ line: BankLine, by explained: ExplainedPart, _ rule: MatchRule, _ writer: LedgerWriter
+    _ line: BankLine, by claim: ClaimID, _ amount: Money, _ rule: MatchRule, _ writer: LedgerWriter
   ) throws {
-    let number = explained.claim.number
-    var part = BankPart(line: line.id, explained, rule)
-    switch explained.claim.kind {
+    let number = claim.number
+    var part = BankPart(line: line.id, of: claim, amount, by: rule)
+    switch claim.kind {
     case .stayIn, .stayOut:
-      return try receive(explained.amount, for: number, isDeposit: false, line, rule, writer)
+      return try receive(amount, for: number, isDeposit: false, line, rule, writer)
     case .expense:
       let expense = try ledger.record(Int(number), of: Expense.self)
-      let paid = try ledger.book.records(BankPart.self, .equal("expense", number), in: .added)
-      let sum = try paid.reduce(explained.amount) { try $0.adding($1.amount) }
+      let paid = try ledger.book.records(BankPart.self, claim.parts, in: .added)
+      let sum = try paid.reduce(amount) { try $0.adding($1.amount) }
       if expense.paidOn == nil, try expense.amount?.adding(sum) == .zero {
         var paid = expense
         paid.paidOn = line.booked
@@ -218,7 +218,7 @@ extension BankRoom {
         part.made = true
       }
     case .rule:
-      _ = try apply(number, to: line, explained.amount, writer)
+      _ = try apply(number, to: line, amount, writer)
       return
     default: break
     }

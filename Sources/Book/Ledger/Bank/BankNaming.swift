@@ -30,8 +30,10 @@ extension BankRoom {
     guard rest != .zero else {
       throw Refusal("error.bank-line-matched", ["id": .number(line.line.id)])
     }
-    func explain(_ kind: ClaimKind, _ number: Int64, _ amount: Money) throws {
-      try self.explain(line.line, by: ExplainedPart(ClaimID(kind, number), amount), .hand, writer)
+    /// Explains as much as the line has and parts by hand leave of what the record asks, or a typed amount of that.
+    func explain(_ claim: ClaimID, _ asked: Money, _ typed: Money? = nil) throws {
+      let amount = try part(of: rest, typed, left(of: asked, beside: claim.parts))
+      try self.explain(line.line, by: claim, amount, .hand, writer)
     }
     switch record {
     case .booking(let number, let isDeposit):
@@ -39,46 +41,35 @@ extension BankRoom {
       try receive(rest, for: booking.id, isDeposit: isDeposit, line.line, .hand, writer)
     case .payout(let number):
       let payout = try ledger.record(number, of: Payout.self)
-      try explain(
-        .payout, payout.id,
-        part(of: rest, nil, left(of: payout.amount, beside: .equal("payout", payout.id))))
+      try explain(ClaimID(.payout, payout.id), payout.amount)
     case .expense(let number, let amount):
       let expense = try ledger.record(number, of: Expense.self)
       guard expense.bill == nil, let asked = expense.amount, asked != .zero else {
         throw Refusal("error.bank-expense-part", ["id": .number(expense.id)])
       }
-      try explain(
-        .expense, expense.id,
-        part(
-          of: rest, amount?.negated(),
-          left(of: asked.negated(), beside: .equal("expense", expense.id))))
+      try explain(ClaimID(.expense, expense.id), asked.negated(), amount?.negated())
     case .transfer(let number):
       let transfer = try ledger.record(number, of: Transfer.self)
-      let amount = rest > .zero ? transfer.amount : try transfer.amount.negated()
-      try explain(
-        rest > .zero ? .transferIn : .transferOut, transfer.id, part(of: rest, nil, amount))
+      let isIn = rest > .zero
+      try self.explain(
+        line.line, by: ClaimID(isIn ? .transferIn : .transferOut, transfer.id),
+        part(of: rest, nil, isIn ? transfer.amount : transfer.amount.negated()), .hand, writer)
     case .filedReturn(let number):
       let filed = try ledger.record(number, of: FiledReturn.self)
-      try explain(
-        .filedReturn, filed.id,
-        part(
-          of: rest, nil,
-          left(of: filed.tax.negated(), beside: .equal("filed_return", filed.id))))
+      try explain(ClaimID(.filedReturn, filed.id), filed.tax.negated())
     case .line(let number):
       let other = try self.line(number)
       guard try other.line.id != line.line.id && other.remaining == rest.negated() else {
         throw Refusal("error.bank-other-line", ["id": .number(other.line.id)], .badData)
       }
-      try explain(.line, other.line.id, rest)
-      try self.explain(
-        other.line, by: ExplainedPart(ClaimID(.line, line.line.id), rest.negated()), .hand, writer)
+      for (one, other, amount) in [
+        (line.line, other.line, rest), (other.line, line.line, try rest.negated()),
+      ] {
+        try self.explain(one, by: ClaimID(.line, other.id), amount, .hand, writer)
+      }
     case .adjustment(let number):
       let adjustment = try payable(adjustment: number)
-      try explain(
-        .adjustment, adjustment.id,
-        part(
-          of: rest, nil,
-          left(of: adjustment.amount, beside: .equal("adjustment", adjustment.id))))
+      try explain(ClaimID(.adjustment, adjustment.id), adjustment.amount)
     case .newExpense(let category, let property, let concept):
       let home = try ledger.homes.named(property).id
       try pay(
@@ -86,9 +77,9 @@ extension BankRoom {
         of: line.line, writer)
     case .newTransfer(let name):
       let transfer = try writer.insert(newTransfer(of: line.line, rest, with: name))
-      var part = BankPart(line: line.line.id, amount: rest, rule: .hand, made: true)
-      part.transfer = transfer.id
-      try writer.insert(part)
+      let claim = ClaimID(.transferIn, transfer.id)
+      try writer.insert(
+        BankPart(line: line.line.id, of: claim, rest, by: .hand, made: true))
     }
   }
 

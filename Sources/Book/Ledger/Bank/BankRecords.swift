@@ -1,6 +1,5 @@
 package import Bookkeeping
 internal import Documents
-package import Matching
 internal import Resources
 internal import Storage
 
@@ -58,18 +57,6 @@ extension BankRoom {
 }
 
 extension ClaimID {
-  /// The kind of the record.
-  package var record: RecordKind {
-    switch kind {
-    case .payout: Payout.kind
-    case .stayIn, .stayOut, .stayNet: Booking.kind
-    case .expense: Expense.kind
-    case .transferIn, .transferOut: Transfer.kind
-    case .filedReturn: FiledReturn.kind
-    case .receipt: Receipt.kind
-    case .line: BankLine.kind
-    case .rule: BankRule.kind
-    case .adjustment: Adjustment.kind
-    }
-  }
+  /// The parts of lines that are of the record.
+  var parts: Condition { .equal(record.column, number) }
 }

@@ -42,11 +42,7 @@ extension BankRoom {
   private func payoutParts(_ parties: [Party]) throws -> [Int64: [PayoutSums.Part]] {
     let homes = try ledger.homes.byNumber()
     let codes = Dictionary(parties.map { ($0.id, $0.code) }) { first, _ in first }
-    // Owners take turns at the odd cent, as in their statements.
-    let inTurn = try ledger.owners.inTurn(ledger.book.records(Share.self), \.party)
-    let shares = try Dictionary(grouping: inTurn, by: \.property).mapValues {
-      try ShareTimeline($0) { codes[$0] }
-    }
+    let shares = try ledger.owners.shareTimelines { codes[$0] }
     return try paidParts().mapValues { parts in
       try parts.map { part in
         PayoutSums.Part(
@@ -73,8 +69,9 @@ extension BankRoom {
         accounts: accounts, statements: try ledger.book.records(BankStatement.self),
         period: period, fees: try bankFees())
       var arrivals = accounts.count == all.count ? year.map { YearOfArrivals($0) } : nil
-      let money = try arrivals == nil ? nil : ArrivedMoney(ledger)
       let parts = try explainedParts()
+      let money =
+        try arrivals == nil ? nil : ArrivedMoney(ledger, parts.values.joined().map(\.part))
       try ledger.book.forEach(BankLine.self) { line in
         let explained = ExplainedLine(line: line, parts: parts[line.id] ?? [])
         try builder.add(explained)
@@ -99,12 +96,11 @@ extension BankRoom {
   /// The numbers of the expenses that are fees of the bank.
   private func bankFees() throws -> Set<Int64> {
     let parents = try ledger.categories.parents()
-    var fees: Set<Int64> = []
-    try ledger.book.forEach(Expense.self) { expense in
-      let category = parents[expense.category] ?? expense.category
-      if category == BankRoom.feeCategory { fees.insert(expense.id) }
-    }
-    return fees
+    let categories = parents.keys.filter { parents[$0] == BankRoom.feeCategory }
+    return Set(
+      try ledger.book.records(
+        Expense.self, .oneOf("category", categories + [BankRoom.feeCategory])
+      ).map(\.id))
   }
 }
 
@@ -159,7 +155,7 @@ private struct ArrivedMoney {
   private let stays: [Int64: Day]
   private let explained: Set<Int64>
 
-  init(_ ledger: Ledger) throws {
+  init(_ ledger: Ledger, _ explaining: [BankPart]) throws {
     payouts = Dictionary(
       try ledger.book.records(Payout.self).map { ($0.id, $0) }
     ) { first, _ in first }
@@ -170,15 +166,12 @@ private struct ArrivedMoney {
       receipts[receipt.id] = (receipt, receipt.isDeposit ? nil : booking?.stay.checkIn)
     }
     self.receipts = receipts
-    let unreported = Set(
-      try ledger.book.records(BankPart.self, .isPresent("booking")).compactMap(\.booking))
     var stays: [Int64: Day] = [:]
-    for number in unreported {
+    for number in Set(explaining.compactMap(\.booking)) {
       stays[number] = try ledger.book.first(Booking.self, .number(number))?.stay.checkIn
     }
     self.stays = stays
-    explained = Set(
-      try ledger.book.records(BankPart.self, .isPresent("receipt")).compactMap(\.receipt))
+    explained = Set(explaining.compactMap(\.receipt))
   }
 
   /// Adds what a part of a line is of a payout, a stay that a platform paid, or a receipt.

@@ -137,9 +137,9 @@ package struct BankRoom {
     let line = try ledger.record(number, of: BankLine.self)
     let parts = try ledger.book.records(BankPart.self, .equal("line", line.id), in: .added)
     var related: [Int64: BankPart] = [:]
-    for (column, number) in parts.compactMap(\.reference) {
-      for part in try ledger.book.records(BankPart.self, .equal(column, number)) {
-        related[part.id] = part
+    for part in parts {
+      for other in try ledger.book.records(BankPart.self, part.claim.parts) {
+        related[other.id] = other
       }
     }
     let changed = try changedRecords(of: Array(related.values))

@@ -164,6 +164,6 @@ extension BankRule {
 extension ClaimID {
   /// What becomes of a line that the record explains.
   fileprivate var outcome: TestedLine.Outcome {
-    kind == .rule ? .asked : .record(record, number)
+    kind == .rule ? .asked : .record(record.kind, number)
   }
 }

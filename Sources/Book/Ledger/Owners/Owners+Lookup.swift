@@ -50,13 +50,16 @@ extension Owners {
     return shares.sorted { turn($0) < turn($1) }
   }
 
-  /// The shares of each home that has any, by the number of the home; the parties are named by their
-  /// numbers.
+  /// The shares of each home that has any, by the number of the home, in the order of the parties' turns.
   ///
+  /// - Parameter code: The name of the party with a number: the number itself, or its code.
   /// - Throws: `OwnershipError`.
-  func shareTimelines() throws -> [Int64: ShareTimeline] {
-    try Dictionary(grouping: ledger.book.records(Share.self), by: \.property).mapValues {
-      try ShareTimeline($0) { String($0) }
+  func shareTimelines(
+    _ code: (Int64) -> String? = { String($0) }
+  ) throws -> [Int64: ShareTimeline] {
+    let shares = try inTurn(ledger.book.records(Share.self), \.party)
+    return try Dictionary(grouping: shares, by: \.property).mapValues {
+      try ShareTimeline($0, code: code)
     }
   }
 }

@@ -202,7 +202,7 @@ enum OwnedRecord {
 struct OwnershipScope {
   private struct Home {
     let home: Property
-    let shares: ShareTimeline
+    let shares: ShareTimeline?
     let agreements: [Agreement]
     let rates: RateTimeline
 
@@ -227,13 +227,12 @@ struct OwnershipScope {
     let parties = try ledger.owners.all()
     let codes = Dictionary(parties.map { ($0.id, $0.code) }) { first, _ in first }
     let table = try ledger.rates.table()
-    let shares = Dictionary(
-      grouping: try ledger.owners.inTurn(ledger.book.records(Share.self), \.party), by: \.property)
+    let shares = try ledger.owners.shareTimelines { codes[$0] }
     let agreements = Dictionary(grouping: try ledger.book.records(Agreement.self), by: \.property)
     var homes: [Int64: Home] = [:]
     for home in try ledger.homes.all() {
       homes[home.id] = Home(
-        home: home, shares: try ShareTimeline(shares[home.id] ?? []) { codes[$0] },
+        home: home, shares: shares[home.id],
         agreements: agreements[home.id] ?? [], rates: try table.timeline(of: home.zone))
     }
     self.homes = homes
@@ -263,7 +262,7 @@ struct OwnershipScope {
 
   /// The shares of a home on a day; nil if it has no owners then.
   func shares(of property: Int64, on day: Day) -> ShareSet? {
-    homes[property]?.shares.shares(on: day)
+    homes[property]?.shares?.shares(on: day)
   }
 
   /// The shares of a party in homes on some days, by home: one for each set of shares in which the share
@@ -271,7 +270,7 @@ struct OwnershipScope {
   func shares(of party: Party, from first: Day, through last: Day) -> [SentLine] {
     homes.values.sorted { $0.home.name < $1.home.name }.flatMap { home in
       var lines: [SentLine] = []
-      for (start, shares) in home.shares.sets(from: first, through: last) {
+      for (start, shares) in home.shares?.sets(from: first, through: last) ?? [] {
         var line = SentLine(
           .share, property: Int(home.home.id), home: home.home.name, date: start)
         line.put(shares.share(of: party.code))
@@ -290,7 +289,7 @@ struct OwnershipScope {
   func movements(of booking: Booking) throws -> [Movement] {
     let stay = booking.stay
     guard stay.state != .ownUse, let home = homes[stay.property] else { return [] }
-    let shares = home.shares.shares(on: stay.checkIn)
+    let shares = home.shares?.shares(on: stay.checkIn)
     let receiver = code(booking.receivedBy, home.home.receiver)
     let filer = code(home.home.filer, booking.receivedBy, home.home.receiver)
     func movement(_ kind: Movement.Kind, _ amount: Money, _ holder: String?) -> Movement {
@@ -321,7 +320,7 @@ struct OwnershipScope {
     guard amount != .zero, let home = homes[adjustment.property] else { return nil }
     return Movement(
       .adjustment, record: adjustment.number, property: adjustment.property,
-      date: adjustment.paidOn, amount: amount, shares: home.shares.shares(on: adjustment.paidOn),
+      date: adjustment.paidOn, amount: amount, shares: home.shares?.shares(on: adjustment.paidOn),
       holder: code(adjustment.holder, home.home.receiver))
   }
 
@@ -368,7 +367,7 @@ struct OwnershipScope {
           try body(
             Movement(
               .monthlyFee, record: Int64(month), property: number, date: end,
-              amount: fee.total.negated(), shares: home.shares.shares(on: end), holder: manager))
+              amount: fee.total.negated(), shares: home.shares?.shares(on: end), holder: manager))
         }
         month += 1
       }

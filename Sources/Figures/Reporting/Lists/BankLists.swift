@@ -26,14 +26,8 @@ package struct LinePart: Sendable {
   /// The kind of the record, and its number; a receipt is named by its booking.
   package var record: (kind: RecordKind, number: Int64) {
     if let receipt { return (Booking.kind, receipt.booking) }
-    let references: [(RecordKind, Int64?)] = [
-      (Payout.kind, part.payout), (Receipt.kind, part.receipt), (Expense.kind, part.expense),
-      (Transfer.kind, part.transfer), (FiledReturn.kind, part.filedReturn),
-      (Adjustment.kind, part.adjustment), (Booking.kind, part.booking),
-      (BankLine.kind, part.otherLine),
-    ]
-    return references.lazy.compactMap { kind, number in number.map { (kind, $0) } }.first
-      ?? (BankLine.kind, part.line)
+    let claim = part.claim
+    return (claim.record.kind, claim.number)
   }
 }
 

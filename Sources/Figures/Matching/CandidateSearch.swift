@@ -20,7 +20,8 @@ struct CandidateSearch {
   }
 
   /// Adds the claims of a line.
-  mutating func add(_ read: ReadLine, _ line: IndexedLine, at place: Int) {
+  mutating func add(_ read: ReadLine, _ lines: OpenLines, at place: Int) {
+    let line = lines[place]
     var found: [(claim: Int32, evidence: Evidence)] = []
     for sign in read.signs { find(sign, line, place, &found) }
     found.sort { $0.claim < $1.claim }
@@ -37,7 +38,7 @@ struct CandidateSearch {
       pairs.append(
         Candidate(
           line: Int32(clamping: place), other: number, rank: rule.rule.rank,
-          isOtherHolder: line.isOther(than: claim.holder)))
+          isOtherHolder: lines.isOther(line, than: index.holder(of: claim))))
     }
   }
 
@@ -76,19 +77,12 @@ struct CandidateSearch {
   }
 
   /// What was found.
-  func candidates(_ lines: [IndexedLine]) -> Candidates {
+  func candidates(_ lines: OpenLines) -> Candidates {
     var candidates = Candidates(index.claims, lines)
     candidates.pairs = pairs
     candidates.isContested = isContested
     for place in crowded { candidates.isCrowded[place] = true }
     return candidates
-  }
-}
-
-extension IndexedLine {
-  /// Whether a claim is about another party than the holder of the account.
-  func isOther(than party: Int64?) -> Bool {
-    if let holder, let party { holder != party } else { false }
   }
 }
 

@@ -1,23 +1,5 @@
 internal import Bookkeeping
 
-/// A line without its texts.
-struct IndexedLine {
-  let id: Int64
-  let account: Int64
-  /// The number of the party that holds the account; nil if nobody is known to.
-  let holder: Int64?
-  /// What is open of it.
-  let cents: Int64
-  /// The number of its day.
-  let day: Int32
-  /// Whether it is of a payment that came back.
-  var isReturned = false
-  /// Whether the money stays with the holder: by a word, or by the holder's name.
-  var staysWithHolder = false
-  /// The other account of the book whose number it has.
-  var otherAccount: Int64?
-}
-
 /// A line, and what explains it by a rule.
 struct Candidate {
   /// The place of the line.
@@ -37,7 +19,7 @@ struct Candidate {
 /// enough: it leaves nothing that a second pass would take. Nor does the order of lines matter.
 struct Candidates {
   let claims: [IndexedClaim]
-  let lines: [IndexedLine]
+  let lines: OpenLines
   var pairs: [Candidate] = []
   /// Lines with more candidates than are kept: nothing is certain of them, nor of claims that they were not
   /// compared with.
@@ -54,7 +36,7 @@ struct Candidates {
     let isOldestOfEquals: Bool
   }
 
-  init(_ claims: [IndexedClaim], _ lines: [IndexedLine]) {
+  init(_ claims: [IndexedClaim], _ lines: OpenLines) {
     self.claims = claims
     self.lines = lines
     isCrowded = Array(repeating: false, count: lines.count)

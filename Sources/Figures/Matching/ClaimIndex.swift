@@ -2,42 +2,37 @@ internal import Bookkeeping
 
 /// A claim without its texts, of which the index keeps the hashes only.
 ///
-/// It takes 56 bytes, so nothing in it is optional: a large book has some hundred thousand.
+/// It takes 40 bytes, so nothing in it is optional: a large book has some hundred thousand.
 struct IndexedClaim {
   private let number: Int64
   let cents: Int64
-  private let party: Int64
   private let equalityHash: UInt64
-  /// The hash of the platform or of the way of payment; 0 for any other claim.
-  let tag: UInt64
   /// The numbers of its first and last day.
   let day: Int32
   let lastDay: Int32
-  /// Its place before claims are sorted.
-  let place: Int32
+  /// The place of its party in the index; -1 for any.
+  fileprivate let party: Int32
+  /// The place of its platform or way of payment in the index, if it may be one of several that are summed up; or 0.
+  fileprivate let tag: UInt8
   private let kind: ClaimKind
   /// Whether its day is the one on which it was paid.
   let isPaid: Bool
 
-  private static let nobody = Int64.min
   private static let noEquality: UInt64 = 0
 
-  init(_ claim: Claim, tag: UInt64, at place: Int32) {
+  fileprivate init(_ claim: Claim, party: Int32, tag: UInt8) {
     number = claim.id.number
     kind = claim.id.kind
     cents = claim.amount.cents
     day = Int32(clamping: claim.day.number)
     lastDay = Int32(clamping: claim.until.number)
-    party = claim.holder ?? IndexedClaim.nobody
+    self.party = party
     equalityHash = claim.equality.map { TextHash.of($0) } ?? IndexedClaim.noEquality
     isPaid = claim.isPaid
     self.tag = tag
-    self.place = place
   }
 
   var id: ClaimID { ClaimID(kind, number) }
-  /// The number of the party whose account it concerns; nil for any.
-  var holder: Int64? { party == IndexedClaim.nobody ? nil : party }
   /// The same number for claims that are as good as one another; nil if no other is.
   var equality: UInt64? { equalityHash == IndexedClaim.noEquality ? nil : equalityHash }
 }
@@ -87,6 +82,11 @@ struct ClaimIndex {
   /// The most letters and digits of a code.
   private(set) var longestCode = 0
   private var isSorted = true
+  /// The parties of claims, and the place of each.
+  private var parties: [Int64] = []
+  private var placesOfParties: [Int64: Int32] = [:]
+  /// The hashes of the platforms and ways of payment of claims that are summed up; those of any other are 0.
+  private var tags: [UInt64] = [0]
 
   private static let wordBitCount = 1 << 18
 
@@ -97,7 +97,10 @@ struct ClaimIndex {
       claim.channel.map(ClaimIndex.hash(ofChannel:))
       ?? claim.method.map(ClaimIndex.hash(of:)) ?? 0
     let place = Int32(clamping: claims.count)
-    let indexed = IndexedClaim(claim, tag: tag, at: place)
+    let isSummed = claim.id.kind == .stayNet || claim.id.kind == .receipt
+    let indexed = IndexedClaim(
+      claim, party: claim.holder.map { placeOfParty($0) } ?? -1,
+      tag: isSummed ? placeOfTag(tag) : 0)
     claims.append(indexed)
     longest = max(longest, indexed.lastDay - indexed.day)
     isSorted = false
@@ -128,6 +131,30 @@ struct ClaimIndex {
     }
     enter(ClaimIndex.anything, [])
   }
+
+  private mutating func placeOfParty(_ party: Int64) -> Int32 {
+    if let known = placesOfParties[party] { return known }
+    let place = Int32(clamping: parties.count)
+    parties.append(party)
+    placesOfParties[party] = place
+    return place
+  }
+
+  /// The place of a platform that the program knows, or of a way of payment: they are few.
+  private mutating func placeOfTag(_ tag: UInt64) -> UInt8 {
+    if let known = tags.firstIndex(of: tag) { return UInt8(clamping: known) }
+    guard tags.count < UInt8.max else { return 0 }
+    tags.append(tag)
+    return UInt8(clamping: tags.count - 1)
+  }
+
+  /// The number of the party whose account a claim concerns; nil for any.
+  func holder(of claim: IndexedClaim) -> Int64? {
+    claim.party < 0 ? nil : parties[Int(claim.party)]
+  }
+
+  /// The hash of the platform or of the way of payment of a claim that may be summed up; 0 for any other.
+  func tag(of claim: IndexedClaim) -> UInt64 { tags[Int(claim.tag)] }
 
   private mutating func know(_ word: UInt64) {
     let bit = Int(word % UInt64(ClaimIndex.wordBitCount))
@@ -162,9 +189,14 @@ extension ClaimIndex {
   mutating func sort() {
     if isSorted { return }
     isSorted = true
-    claims.sort { $0.day == $1.day ? $0.id < $1.id : $0.day < $1.day }
+    var order = claims.indices.map { Int32(clamping: $0) }
+    order.sort { one, other in
+      let (one, other) = (self.claims[Int(one)], self.claims[Int(other)])
+      return one.day == other.day ? one.id < other.id : one.day < other.day
+    }
+    self.claims = order.map { self.claims[Int($0)] }
     var places = [Int32](repeating: 0, count: claims.count)
-    for (place, claim) in claims.enumerated() { places[Int(claim.place)] = Int32(clamping: place) }
+    for (place, former) in order.enumerated() { places[Int(former)] = Int32(clamping: place) }
     for index in entries.indices { entries[index].claim = places[Int(entries[index].claim)] }
     let claims = claims
     entries.sort { one, other in

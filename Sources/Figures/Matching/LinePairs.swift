@@ -2,15 +2,12 @@ internal import Bookkeeping
 
 /// Lines that explain each other: payments that came back, and transfers between own accounts.
 struct LinePairs {
-  private let lines: [IndexedLine]
-  /// The text of a line, by its place: it is read again for the few lines that have an opposite.
-  private let text: (Int) -> LineText
+  private let lines: OpenLines
   /// The places of the lines by amount, and then by day.
   private let byAmount: [Int]
 
-  init(_ lines: [IndexedLine], text: @escaping (Int) -> LineText) {
+  init(_ lines: OpenLines) {
     self.lines = lines
-    self.text = text
     byAmount = lines.indices.sorted { (lines[$0].cents, $0) < (lines[$1].cents, $1) }
   }
 
@@ -24,7 +21,7 @@ struct LinePairs {
   /// Adds the pairs to the candidates: each once from either side.
   func add(to candidates: inout Candidates) {
     for line in lines.indices {
-      if lines[line].isReturned { add(linesTakenBackBy: line, to: &candidates) }
+      if lines[line].marks.contains(.isReturned) { add(linesTakenBackBy: line, to: &candidates) }
       if lines[line].cents < 0 { add(arrivalsOf: line, to: &candidates) }
     }
   }
@@ -35,13 +32,14 @@ struct LinePairs {
     let days = LinePairs.daysOfReturn
     let first = returned.day - days.upperBound
     let earlier = opposites(of: line, first...(returned.day - days.lowerBound))
-      .filter { lines[$0].account == returned.account && !lines[$0].isReturned }
+      .filter { lines[$0].account == returned.account && !lines[$0].marks.contains(.isReturned) }
     if earlier.isEmpty { return }
-    let words = text(line)
+    // The texts are read again for the few lines that have an opposite.
+    let words = lines.text(line)
     var nearest: Int32?
     for other in earlier.reversed().prefix(LinePairs.most) {
       if let nearest, lines[other].day < nearest { break }
-      guard LinePairs.common(words, text(other)) != nil else { continue }
+      guard LinePairs.common(words, lines.text(other)) != nil else { continue }
       nearest = lines[other].day
       add(line, other, .returned, to: &candidates)
     }
@@ -55,9 +53,11 @@ struct LinePairs {
       of: line, (source.day + days.lowerBound)...(source.day + days.upperBound)
     ).filter { other in
       let target = lines[other]
-      guard target.account != source.account, target.holder == source.holder else { return false }
-      return source.otherAccount == target.account || target.otherAccount == source.account
-        || source.staysWithHolder || target.staysWithHolder
+      guard target.account != source.account, lines.holder(of: target) == lines.holder(of: source)
+      else { return false }
+      return lines.otherAccounts[line] == target.account
+        || lines.otherAccounts[other] == source.account
+        || source.marks.union(target.marks).contains(.staysWithHolder)
     }
     for other in arrivals.prefix(LinePairs.most) { add(line, other, .ownAccounts, to: &candidates) }
     if arrivals.count > LinePairs.most { candidates.isCrowded[line] = true }

@@ -113,7 +113,7 @@ struct LineReader {
   }
 
   /// Finds the user's rules; the supplier of a rule counts as named by the line.
-  private func applyRules(to read: inout ReadLine, _ line: OpenLines.Entry) {
+  private func applyRules(to read: inout ReadLine, _ line: IndexedLine) {
     if rules.isEmpty { return }
     let isIncome = line.remaining > .zero
     let words = read.text.words.map(\.hash)

@@ -20,6 +20,9 @@ struct LineText {
 
   /// Makes the text of several fields of a line, or of one name or code.
   init(_ texts: [String]) {
+    let count = texts.reduce(0) { $0 + $1.utf8.count }
+    bytes.reserveCapacity(count)
+    words.reserveCapacity(count / 5)
     for text in texts { add(text) }
   }
 

@@ -93,7 +93,7 @@ private struct FactFinder {
     var words: [String] = []
     if claim.id.kind == .stayNet {
       facts += read.platforms.map { reader.platforms[$0].channel }
-        .filter { ClaimIndex.hash(ofChannel: $0) == claim.tag }.map { .platform($0) }
+        .filter { ClaimIndex.hash(ofChannel: $0) == index.tag(of: claim) }.map { .platform($0) }
     }
     for sign in read.signs {
       let start = index.start(of: sign.hash, cents: claim.cents, day: claim.day)

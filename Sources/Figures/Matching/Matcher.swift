@@ -7,7 +7,7 @@ package import Bookkeeping
 /// since. What the user has accepted is no longer open.
 package struct Matcher: Sendable {
   var index = ClaimIndex()
-  var lines = OpenLines()
+  var lines: OpenLines
   let accounts: [Int64: OwnAccount]
   let reader: LineReader
 
@@ -21,6 +21,7 @@ package struct Matcher: Sendable {
     accounts: [OwnAccount] = [], platforms: [Platform] = [], rules: [BankRule] = []
   ) {
     self.accounts = Dictionary(accounts.map { ($0.id, $0) }) { first, _ in first }
+    lines = OpenLines(holders: self.accounts.compactMapValues(\.holder))
     reader = LineReader(platforms: platforms, accounts: accounts, rules: rules)
   }
 
@@ -71,7 +72,7 @@ package struct Matcher: Sendable {
   }
 
   private func match(
-    _ line: OpenLines.Entry, _ rule: MatchRule, _ claim: ClaimID, isOldestOfEquals: Bool
+    _ line: IndexedLine, _ rule: MatchRule, _ claim: ClaimID, isOldestOfEquals: Bool
   ) -> Match {
     Match(
       line: line.id, booked: line.booked, rule: rule, part: ExplainedPart(claim, line.remaining),
@@ -79,15 +80,9 @@ package struct Matcher: Sendable {
   }
 
   /// Finds what may explain each line to the cent, and the user's rules about it.
-  private func candidates(
+  private mutating func candidates(
     _ comparisons: inout Int
   ) -> (Candidates, rules: [Int: [Int]]) {
-    var indexed = lines.indices.map { place in
-      let open = lines[place]
-      return IndexedLine(
-        id: open.id, account: open.account, holder: accounts[open.account]?.holder,
-        cents: open.remaining.cents, day: Int32(clamping: open.booked.number))
-    }
     var search = CandidateSearch(index)
     var rules: [Int: [Int]] = [:]
     let names = accounts.mapValues { $0.names.compactMap { Name($0) } }
@@ -95,19 +90,23 @@ package struct Matcher: Sendable {
       let open = lines[place]
       let read = reader.read(lines, place, index)
       if !read.rules.isEmpty { rules[place] = read.rules }
-      indexed[place].isReturned = LineWords.saysReturned(read.text, open.concept)
+      var marks: IndexedLine.Marks = []
+      if LineWords.saysReturned(read.text, open.concept) { marks.insert(.isReturned) }
       if accounts.count > 1 {
         let words = read.text.words.map(\.hash)
-        indexed[place].otherAccount = read.accounts.first { $0 != open.account }
-        indexed[place].staysWithHolder =
-          LineWords.saysInternal(read.text)
-          || (names[open.account] ?? []).contains { $0.agrees(with: words) }
+        if LineWords.saysInternal(read.text)
+          || (names[open.account] ?? []).contains(where: { $0.agrees(with: words) })
+        {
+          marks.insert(.staysWithHolder)
+        }
       }
-      search.add(read, indexed[place], at: place)
+      let other = accounts.count > 1 ? read.accounts.first { $0 != open.account } : nil
+      lines.mark(place, marks, otherAccount: other)
+      search.add(read, lines, at: place)
     }
     comparisons += search.comparisons
-    var candidates = search.candidates(indexed)
-    LinePairs(indexed) { lines.text($0) }.add(to: &candidates)
+    var candidates = search.candidates(lines)
+    LinePairs(lines).add(to: &candidates)
     return (candidates, rules)
   }
 }

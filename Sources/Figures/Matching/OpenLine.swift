@@ -14,28 +14,49 @@ package struct OpenLine: Sendable {
   }
 }
 
-/// Lines of which something is open, with nothing but what matching needs: so a hundred thousand take little memory.
-struct OpenLines {
-  /// A line without its texts.
-  struct Entry {
-    let id: Int64
-    let account: Int64
-    /// What is not explained of its amount.
-    let remaining: Money
-    /// The day on which the bank booked it.
-    let booked: Day
-    /// Its place in the statement.
-    let place: Int32
-    let concept: UInt8
-    /// Where its texts are, and the length of the first one.
-    fileprivate let textLength: UInt16
-    fileprivate let length: Int32
-    fileprivate let start: Int
+/// A line without its texts, in 48 bytes.
+struct IndexedLine {
+  /// What is known of a line by its words.
+  struct Marks: OptionSet {
+    let rawValue: UInt8
+
+    /// A payment came back.
+    static let isReturned = Marks(rawValue: 1)
+    /// The money stays with the holder: by a word, or by the holder's name.
+    static let staysWithHolder = Marks(rawValue: 2)
   }
 
-  private var entries: [Entry] = []
+  let id: Int64
+  let account: Int64
+  /// What is not explained of its amount.
+  let remaining: Money
+  /// Where its texts are, their length, and that of the first one.
+  fileprivate let start: Int
+  fileprivate let length: Int32
+  /// The day on which the bank booked it.
+  let booked: Day
+  /// Its place in the statement.
+  let place: Int32
+  fileprivate let textLength: UInt16
+  let concept: UInt8
+  fileprivate(set) var marks: Marks = []
+
+  var cents: Int64 { remaining.cents }
+  /// The number of its day.
+  var day: Int32 { Int32(clamping: booked.number) }
+}
+
+/// Lines of which something is open, with nothing but what matching needs: so a hundred thousand take little memory.
+struct OpenLines {
+  private var entries: [IndexedLine] = []
   /// The texts of all lines, each with a line break behind it, which ends a word.
   private var bytes: [UInt8] = []
+  /// The parties that hold the accounts, as far as they are known.
+  private let holders: [Int64: Int64]
+  /// The other accounts of the book whose numbers lines have, by the places of the lines.
+  private(set) var otherAccounts: [Int: Int64] = [:]
+
+  init(holders: [Int64: Int64]) { self.holders = holders }
 
   /// Adds a line; nothing if it is explained.
   mutating func add(_ open: OpenLine) {
@@ -51,11 +72,11 @@ struct OpenLines {
       bytes.append(contentsOf: other.utf8)
     }
     entries.append(
-      Entry(
-        id: line.id, account: line.account, remaining: open.remaining, booked: line.booked,
-        place: Int32(clamping: line.place), concept: UInt8(clamping: line.concept),
-        textLength: UInt16(clamping: textLength), length: Int32(clamping: bytes.count - start),
-        start: start))
+      IndexedLine(
+        id: line.id, account: line.account, remaining: open.remaining, start: start,
+        length: Int32(clamping: bytes.count - start), booked: line.booked,
+        place: Int32(clamping: line.place), textLength: UInt16(clamping: textLength),
+        concept: UInt8(clamping: line.concept)))
   }
 
   /// Sorts the lines by day, place and number.
@@ -63,9 +84,24 @@ struct OpenLines {
     entries.sort { ($0.booked, $0.place, $0.id) < ($1.booked, $1.place, $1.id) }
   }
 
+  var count: Int { entries.count }
   var indices: Range<Int> { entries.indices }
 
-  subscript(place: Int) -> Entry { entries[place] }
+  subscript(place: Int) -> IndexedLine { entries[place] }
+
+  /// Notes what is known of a line by its words.
+  mutating func mark(_ place: Int, _ marks: IndexedLine.Marks, otherAccount: Int64?) {
+    entries[place].marks = marks
+    if let otherAccount { otherAccounts[place] = otherAccount }
+  }
+
+  /// The number of the party that holds the account of a line; nil if nobody is known to.
+  func holder(of line: IndexedLine) -> Int64? { holders[line.account] }
+
+  /// Whether a claim is about another party than the holder of the account.
+  func isOther(_ line: IndexedLine, than party: Int64?) -> Bool {
+    if let party, let holder = holder(of: line) { holder != party } else { false }
+  }
 
   /// The words of all texts of a line.
   func text(_ place: Int) -> LineText {

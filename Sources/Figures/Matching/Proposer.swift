@@ -36,10 +36,10 @@ struct Proposer {
     let free = index.claims.indices.filter { place in
       let claim = index.claims[place]
       let isSummed =
-        claim.id.kind == .stayNet || claim.id.kind == .receipt && claim.tag == card
+        claim.id.kind == .stayNet || claim.id.kind == .receipt && index.tag(of: claim) == card
       return isSummed && candidates.isFree(place)
     }
-    summed = Dictionary(grouping: free) { index.claims[$0].tag }
+    summed = Dictionary(grouping: free) { index.tag(of: index.claims[$0]) }
   }
 
   /// The proposals for a line, by its place, best first.
@@ -94,7 +94,8 @@ struct Proposer {
   }
 
   private func holderDoubt(about claim: Int, _ isOther: Bool) -> [Doubt] {
-    guard isOther, claim < index.claims.count, let holder = index.claims[claim].holder else {
+    guard isOther, claim < index.claims.count, let holder = index.holder(of: index.claims[claim])
+    else {
       return []
     }
     return [.otherHolder(holder)]
@@ -104,7 +105,8 @@ struct Proposer {
 extension Proposer {
   /// Stays that add up to what a platform paid, and receipts that add up to what a terminal did.
   private mutating func sums(of place: Int, _ read: ReadLine) -> [Proposal] {
-    let (line, total) = (candidates.lines[place], lines[place].remaining.cents)
+    let line = lines[place]
+    let total = line.cents
     guard total > 0 else { return [] }
     var proposals: [Proposal] = []
     for number in read.platforms {
@@ -147,7 +149,8 @@ extension Proposer {
       return low
     }
     let found = all[first(from: days.lowerBound)..<first(from: days.upperBound + 1)]
-    return ArraySlice(found.filter { !line.isOther(than: index.claims[$0].holder) })
+    return ArraySlice(
+      found.filter { !lines.isOther(line, than: index.holder(of: index.claims[$0])) })
   }
 
   private func sum(_ rule: MatchRule, _ places: [Int], of line: Int) -> Proposal {
@@ -164,7 +167,7 @@ extension Proposer {
 extension Proposer {
   /// Claims that the line names, of which it pays a part, or whose amounts differ a little.
   private mutating func inexactProposals(of place: Int, _ read: ReadLine) -> [Proposal] {
-    let line = candidates.lines[place]
+    let line = lines[place]
     var evidence: [Int: Evidence] = [:]
     for sign in read.signs where sign.kind != .method {
       // All larger amounts, of which the line may be a part, and those that are a little smaller.
@@ -200,8 +203,9 @@ extension Proposer {
     let rules = AutomaticRule.byKind[Int(claim.id.kind.rawValue)].filter {
       $0.suggests(claim, agreed, on: line.day)
     }
-    let isOther = line.isOther(than: claim.holder)
-    let doubts: [Doubt] = isOther ? claim.holder.map { [.otherHolder($0)] } ?? [] : []
+    let holder = index.holder(of: claim)
+    let isOther = lines.isOther(line, than: holder)
+    let doubts: [Doubt] = isOther ? holder.map { [.otherHolder($0)] } ?? [] : []
     let (paid, asked) = (Int128(line.cents), Int128(claim.cents))
     let smaller = Money(cents: paid.magnitude < asked.magnitude ? line.cents : claim.cents)
     let difference = paid - asked
@@ -220,7 +224,7 @@ extension Proposer {
 
   /// The few claims that agree in nothing but the amount.
   private mutating func ofAmountAlone(_ place: Int) -> [Proposal] {
-    let (line, days) = (candidates.lines[place], AutomaticRule.daysOfAmount)
+    let (line, days) = (lines[place], AutomaticRule.daysOfAmount)
     let start = index.start(
       of: ClaimIndex.anything, cents: line.cents, day: line.day - days - index.longest)
     var found: [IndexedClaim] = []
@@ -238,7 +242,7 @@ extension Proposer {
     }
     return found.map { claim in
       var doubts: [Doubt] = found.filter { $0.id != claim.id }.map { .otherClaim($0.id) }
-      if line.isOther(than: claim.holder), let holder = claim.holder {
+      if let holder = index.holder(of: claim), lines.isOther(line, than: holder) {
         doubts.append(.otherHolder(holder))
       }
       return Proposal(

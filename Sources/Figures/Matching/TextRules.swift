@@ -92,30 +92,78 @@ struct Name {
     ].map { TextHash.of($0) })
 }
 
-/// What the text of a line says about the payment as such.
+/// What the words of a line mean for the payment as such.
 enum LineWords {
-  private static func hashes(_ words: String...) -> Set<UInt64> {
-    Set(words.map { TextHash.of($0) })
+  /// What words of a line mean.
+  private struct Meaning: OptionSet {
+    let rawValue: UInt16
+
+    static let returned = Meaning(rawValue: 1)
+    static let internalTransfer = Meaning(rawValue: 2)
+    static let deposit = Meaning(rawValue: 4)
+    static let bizum = Meaning(rawValue: 8)
+    static let transfer = Meaning(rawValue: 16)
+    static let terminal = Meaning(rawValue: 32)
+    static let card = Meaning(rawValue: 64)
+    static let purchase = Meaning(rawValue: 128)
+    /// What is no payment of a guest, whatever else the line has.
+    static let neverOfGuest = Meaning(rawValue: 256)
   }
 
-  private static let returned = hashes(
-    "devolucion", "devolucio", "devoluciones", "devolucions", "devuelto", "retornat", "retornado")
-  private static let internalTransfer = hashes("traspaso", "traspas", "traspasos")
-  private static let deposits = hashes(
-    "fianza", "fianzas", "fianca", "fiances", "deposito", "diposit", "deposit")
-  private static let bizum = hashes("bizum")
-  private static let transfers = hashes(
-    "transferencia", "transferencias", "transferencies", "transf", "transfer", "trf", "traspaso",
-    "traspas")
-  private static let terminals = hashes(
-    "tpv", "datafono", "datafon", "terminal", "terminales", "terminals", "comercio", "comercios",
-    "comerc", "comercos")
-  private static let cards = hashes("tarjeta", "targeta", "tarjetas", "targetes")
-  private static let purchases = hashes("compra", "compras", "compres")
-  /// What is no payment of a guest, whatever else the line says.
-  private static let neverOfGuests = hashes(
-    "intereses", "interessos", "nomina", "impuesto", "impuestos", "impost", "impostos", "hacienda",
-    "hisenda", "aeat", "irpf", "tributaria")
+  /// The meanings of words, by their hashes.
+  private static let meanings: [UInt64: Meaning] = {
+    let words: [(Meaning, [String])] = [
+      (
+        .returned,
+        [
+          "devolucion", "devolucio", "devoluciones", "devolucions", "devuelto", "retornat",
+          "retornado",
+        ]
+      ),
+      (.internalTransfer, ["traspaso", "traspas", "traspasos"]),
+      (.deposit, ["fianza", "fianzas", "fianca", "fiances", "deposito", "diposit", "deposit"]),
+      (.bizum, ["bizum"]),
+      (
+        .transfer,
+        [
+          "transferencia", "transferencias", "transferencies", "transf", "transfer", "trf",
+          "traspaso",
+          "traspas",
+        ]
+      ),
+      (
+        .terminal,
+        [
+          "tpv", "datafono", "datafon", "terminal", "terminales", "terminals", "comercio",
+          "comercios",
+          "comerc", "comercos",
+        ]
+      ),
+      (.card, ["tarjeta", "targeta", "tarjetas", "targetes"]),
+      (.purchase, ["compra", "compras", "compres"]),
+      (
+        .neverOfGuest,
+        [
+          "intereses", "interessos", "nomina", "impuesto", "impuestos", "impost", "impostos",
+          "hacienda", "hisenda", "aeat", "irpf", "tributaria",
+        ]
+      ),
+    ]
+    var meanings: [UInt64: Meaning] = [:]
+    for (meaning, texts) in words {
+      for text in texts { meanings[TextHash.of(text), default: []].formUnion(meaning) }
+    }
+    return meanings
+  }()
+
+  private static func meanings(of text: LineText) -> Meaning {
+    var found: Meaning = []
+    for word in text.words {
+      if let meaning = meanings[word.hash] { found.formUnion(meaning) }
+    }
+    return found
+  }
+
   private static let concepts = (transfer: UInt8(4), cards: UInt8(12))
   /// Cheques, direct debits, loans, securities, cash, returned payments, payroll, stamps, interest and cancelled ones.
   private static let conceptsOfNoGuest: Set<UInt8> = [
@@ -126,31 +174,29 @@ enum LineWords {
   /// deposit back has not been paid in vain.
   static func saysReturned(_ text: LineText, _ concept: UInt8) -> Bool {
     if concept != 0 { return concept == BankLine.returned }
-    return says(text, returned) && !says(text, deposits)
+    return meanings(of: text).intersection([.returned, .deposit]) == .returned
   }
 
   /// Whether money went to an account of the same holder.
   static func saysInternal(_ text: LineText) -> Bool {
-    says(text, internalTransfer)
+    meanings(of: text).contains(.internalTransfer)
   }
 
-  private static func says(_ text: LineText, _ words: Set<UInt64>) -> Bool {
-    text.words.contains { words.contains($0.hash) }
-  }
-
-  /// How a guest has paid by the line, if it says that. The concepts are those of Norma 43.
+  /// How a guest has paid by the line, if it has words of that. The concepts are those of Norma 43.
   static func method(_ text: LineText, _ concept: UInt8) -> PaymentMethod? {
-    let isOfNoGuest =
-      conceptsOfNoGuest.contains(concept) || says(text, neverOfGuests) || says(text, returned)
-    if isOfNoGuest { return nil }
-    if says(text, bizum) { return .bizum }
-    if says(text, terminals) { return .card }
-    return concept == concepts.transfer || says(text, transfers) ? .transfer : nil
+    if conceptsOfNoGuest.contains(concept) { return nil }
+    let meanings = meanings(of: text)
+    if !meanings.isDisjoint(with: [.neverOfGuest, .returned]) { return nil }
+    if meanings.contains(.bizum) { return .bizum }
+    if meanings.contains(.terminal) { return .card }
+    return concept == concepts.transfer || meanings.contains(.transfer) ? .transfer : nil
   }
 
   /// Whether the line may be what a terminal paid for several payments by card.
   static func mayPayCards(_ text: LineText, _ concept: UInt8) -> Bool {
-    if says(text, terminals) { return true }
-    return !says(text, purchases) && (concept == concepts.cards || says(text, cards))
+    let meanings = meanings(of: text)
+    if meanings.contains(.terminal) { return true }
+    return !meanings.contains(.purchase)
+      && (concept == concepts.cards || meanings.contains(.card))
   }
 }

@@ -17,7 +17,7 @@ struct `The words of an engine` {
 
   @Test func `make, read and change a row as JSON`() throws {
     let words = connection.dialect
-    let row = words.rowAsJSON(["id", "day"])
+    let row = words.rowAsJSON([(key: "id", value: "id"), (key: "day", value: "day")])
     #expect(try text(row) == #"{"id":7,"day":"2015-12-30"}"#)
     #expect(try text(words.jsonInteger(row, "id")) == "7")
     #expect(try text(words.jsonText(row, "day")) == "2015-12-30")

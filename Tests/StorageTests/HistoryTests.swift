@@ -72,6 +72,13 @@ struct `History` {
       expense.supplier = ""
       try writer.update(expense)
     },
+    Change(command: "pay expense", rows: 1) { book, writer in
+      let filled = try writer.fill(
+        "paid_on", of: Expense.self,
+        with: [(1, "2016-02-03"), (1, "2016-02-04"), (99, "2016-02-05")])
+      let paid = try book.expense(1)
+      #expect(filled == [1] && paid?.paidOn == "2016-02-03")
+    },
     Change(command: "delete setting", rows: 1) { _, writer in try writer.unset("language") },
     Change(command: "update setting", rows: 1) { _, writer in
       try writer.set(Setting(name: "language", value: "es"))

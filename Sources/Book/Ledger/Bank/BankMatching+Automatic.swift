@@ -26,17 +26,8 @@ extension BankRoom {
     }
     // In the order of the table, as its pages may be more than there is memory for.
     paid.sort { $0.part.claim < $1.part.claim }
-    var payers: Set<Int64> = []
-    for match in paid {
-      // All that is unpaid is matched, or nothing.
-      guard let expense = try ledger.book.first(Expense.self, .number(match.part.claim.number)),
-        expense.paidOn == nil
-      else { continue }
-      var paid = expense
-      paid.paidOn = match.booked
-      try writer.update(paid, from: expense)
-      payers.insert(match.line)
-    }
+    // All that is unpaid is matched, or nothing.
+    let payments = try writer.pay(paid.map { ($0.part.claim.number, $0.booked) })
     var receipts: [Int64] = []
     for match in matches where match.part.claim.kind.isStay {
       var receipt = Receipt(
@@ -50,7 +41,7 @@ extension BankRoom {
       var part = BankPart(
         line: match.line, of: match.part.claim, match.part.amount, by: match.rule)
       if match.part.claim.kind.isStay { (part.receipt, part.made) = (made.next(), true) }
-      if payers.contains(match.line) { part.made = true }
+      if let expense = part.expense, payments.contains(expense) { part.made = true }
       try writer.append(&part)
     }
     try writer.finish()

@@ -84,6 +84,14 @@ final class LedgerWriter {
     changes.append(.row(before: before, after: record))
   }
 
+  /// Gives expenses a day of payment, as far as they have none. No rule of the review depends on that day, so that the
+  /// changes are not among those that are reviewed.
+  ///
+  /// - Returns: The numbers of those that had none.
+  func pay(_ expenses: [(number: Int64, day: Day)]) throws -> Set<Int64> {
+    try rows.fill("paid_on", of: Expense.self, with: expenses)
+  }
+
   /// Removes a record alone; those that refer to it must have been removed before. See `delete`.
   func erase(_ record: some BookRecord) throws {
     try measure(ifAffectedBy: record, nil)

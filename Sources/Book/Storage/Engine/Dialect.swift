@@ -14,8 +14,8 @@ struct Dialect: Sendable {
   let jsonHas: @Sendable (_ json: String, _ key: String) -> String
   /// A JSON object with other values for some keys; the values are SQL.
   let jsonReplacing: @Sendable (_ json: String, _ values: [(key: String, value: String)]) -> String
-  /// A row as a JSON object of its columns, in order and without blanks.
-  let rowAsJSON: @Sendable (_ columns: [String]) -> String
+  /// A JSON object of values of a row, in order and without blanks; the values are SQL.
+  let rowAsJSON: @Sendable (_ values: [(key: String, value: String)]) -> String
   /// The day after a number of nights, or before a negative one, as ISO text.
   let dayAfter: @Sendable (_ day: String, _ nights: String) -> String
 }
@@ -35,8 +35,8 @@ extension Dialect {
       let pairs = values.map { "'$.\($0.key)', \($0.value)" }.joined(separator: ", ")
       return "json_replace(\(json), \(pairs))"
     },
-    rowAsJSON: { columns in
-      "json_object(\(columns.map { "'\($0)', \($0)" }.joined(separator: ", ")))"
+    rowAsJSON: { values in
+      "json_object(\(values.map { "'\($0.key)', \($0.value)" }.joined(separator: ", ")))"
     },
     dayAfter: { "date(\($0), (\($1)) || ' days')" })
 
@@ -49,8 +49,9 @@ extension Dialect {
       let pairs = values.map { "'\($0.key)', \($0.value)" }.joined(separator: ", ")
       return "json_replaced(\(json), json_build_object(\(pairs)))"
     },
-    rowAsJSON: { columns in
-      "(SELECT CAST(row_to_json(it) AS text) FROM (SELECT \(columns.joined(separator: ", "))) AS it)"
+    rowAsJSON: { values in
+      let columns = values.map { "\($0.value) AS \($0.key)" }.joined(separator: ", ")
+      return "(SELECT CAST(row_to_json(it) AS text) FROM (SELECT \(columns)) AS it)"
     },
     dayAfter: { "to_char(CAST(\($0) AS date) + CAST(\($1) AS integer), 'YYYY-MM-DD')" })
 }

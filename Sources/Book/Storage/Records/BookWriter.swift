@@ -66,6 +66,34 @@ package final class BookWriter {
     try keep(layout, row: record.id, before: before)
   }
 
+  /// Gives a field of many records a day, as far as they have none; the records are not read.
+  ///
+  /// - Returns: The numbers of those that had none.
+  package func fill<Record: BookRecord>(
+    _ field: StaticString, of type: Record.Type, with days: [(number: Int64, day: Day)]
+  ) throws(StorageError) -> Set<Int64> {
+    if days.isEmpty { return [] }
+    try finish()
+    let (update, record) = connection.layouts.of(type).filling(field)
+    let updating = try connection.statement(update)
+    let recording = connection.keepsHistory ? nil : try connection.statement(record)
+    var filled: Set<Int64> = []
+    for (number, day) in days {
+      let values: [SQLValue] = [.text(day.isoText), .integer(number)]
+      if let step, let recording {
+        try recording.bind(values + [.integer(step), SQLValue(ordinal + 1)])
+        while try recording.step() {}
+      }
+      try updating.bind(values)
+      guard try updating.step() else { continue }
+      while try updating.step() {}
+      filled.insert(number)
+      changeCount += 1
+      ordinal += 1
+    }
+    return filled
+  }
+
   /// Deletes a record; the records that refer to it must have been deleted before.
   package func delete<Record: BookRecord>(_ record: Record) throws(StorageError) {
     try finish()
@@ -83,6 +111,8 @@ package final class BookWriter {
   @specialized(where Record == Booking)
   @specialized(where Record == Expense)
   @specialized(where Record == BankLine)
+  @specialized(where Record == BankPart)
+  @specialized(where Record == Receipt)
   package func append<Record: BookRecord>(
     _ record: inout Record
   ) throws(StorageError) {

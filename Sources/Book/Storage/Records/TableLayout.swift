@@ -109,7 +109,13 @@ final class TableLayout {
       AND (\(list(columns))) IS DISTINCT FROM (\(list(parameters))) RETURNING id
       """
   }()
-  private lazy var object = dialect.rowAsJSON(["id"] + columns)
+  private lazy var object = object { $0 }
+
+  /// A row as a snapshot, with other values than its own for some columns.
+  private func object(_ value: (String) -> String) -> String {
+    dialect.rowAsJSON((["id"] + columns).map { ($0, value($0)) })
+  }
+
   /// Selects the row of a number as a snapshot.
   private(set) lazy var snapshot = snapshot(ofRow: "?")
   /// Adds the snapshot of a row that was not there before to a step of history.
@@ -117,6 +123,19 @@ final class TableLayout {
     INSERT INTO history_change (step, ordinal, table_name, row, after)
     SELECT ?, ?, '\(name)', id, \(object) FROM \(name) WHERE id = ?
     """
+  /// Gives an empty column of a row a value, and returns the number of the row; and adds that to a step of history
+  /// before. The parameters are the value, the number of the row, the step and the ordinal.
+  func filling(_ column: StaticString) -> (update: String, record: String) {
+    let rows = "\(name) WHERE id = ?2 AND \(column) IS NULL"
+    let after = object { $0 == "\(column)" ? "?1" : $0 }
+    return (
+      "UPDATE \(name) SET \(column) = ?1 WHERE id = ?2 AND \(column) IS NULL RETURNING id",
+      """
+      INSERT INTO history_change (step, ordinal, table_name, row, before, after)
+      SELECT ?3, ?4, '\(name)', id, \(object), \(after) FROM \(rows)
+      """
+    )
+  }
   private(set) lazy var delete = "DELETE FROM \(name) WHERE id = ?"
 
   /// Inserts several rows with one statement.

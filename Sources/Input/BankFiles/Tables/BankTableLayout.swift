@@ -22,7 +22,8 @@ struct BankTableLayout {
   private(set) var currency: (line: Int, code: String)?
   /// The order of day and month that the bank writes, or the language of the heading; nil if it is not known.
   private(set) var dateOrder: DateOrder?
-  private var positions: [BankColumn: [Int]] = [:]
+  /// The columns are few, and asked for in each row: to compare them is faster than to hash them.
+  private var columns: [(column: BankColumn, positions: [Int])] = []
 
   /// The most columns of a table, and the most lines above it.
   static let mostColumns = 256
@@ -30,10 +31,15 @@ struct BankTableLayout {
   private static let separators = [";", ",", "\t", "|"].compactMap(\.utf8.first)
 
   /// The position of a column; nil if the table does not have it.
-  func position(_ column: BankColumn) -> Int? { positions[column]?.first }
+  func position(_ column: BankColumn) -> Int? {
+    for known in columns where known.column == column { return known.positions.first }
+    return nil
+  }
 
   /// The positions of all columns with a meaning.
-  func positions(_ column: BankColumn) -> [Int] { positions[column] ?? [] }
+  func positions(_ column: BankColumn) -> [Int] {
+    columns.first { $0.column == column }?.positions ?? []
+  }
 
   /// The heading of a column as written in the file.
   func header(_ position: Int) -> String {
@@ -143,8 +149,10 @@ struct BankTableLayout {
       knownHeaders += 1
       // A heading that the user names takes the place of the bank's.
       if column == .unused || taught[key] == nil && taughtColumns.contains(column) { continue }
-      if positions[column] == nil || BankColumn.repeatable.contains(column) {
-        positions[column, default: []].append(index)
+      if let known = columns.firstIndex(where: { $0.column == column }) {
+        if BankColumn.repeatable.contains(column) { columns[known].positions.append(index) }
+      } else {
+        columns.append((column, [index]))
       }
     }
   }
@@ -163,8 +171,9 @@ struct BankTableLayout {
     headers = []
     headerLine = 0
     dateOrder = .dayFirst
-    positions = [
-      .date: [0], .text: [1], .valueDate: [2], .amount: [3], .balance: [4], .reference: [5, 6],
+    columns = [
+      (.date, [0]), (.text, [1]), (.valueDate, [2]), (.amount, [3]), (.balance, [4]),
+      (.reference, [5, 6]),
     ]
   }
 
@@ -172,8 +181,8 @@ struct BankTableLayout {
 
   /// Whether there are a day and an amount.
   private var isComplete: Bool {
-    (positions[.date] ?? positions[.valueDate]) != nil
-      && (positions[.amount] ?? positions[.credit] ?? positions[.debit]) != nil
+    (position(.date) ?? position(.valueDate)) != nil
+      && (position(.amount) ?? position(.credit) ?? position(.debit)) != nil
   }
 
   /// The number of known headings; a layout with all that is needed outranks others.

@@ -176,7 +176,7 @@ let package = Package(
         "Resources", "Spreadsheets", "Storage", "Taxation", "UnicodeText",
       ]),
     .executableTarget(
-      name: "estada", dependencies: ["Commands"], path: "Sources/App/estada",
+      name: "estada", dependencies: ["CGlibc", "Commands"], path: "Sources/App/estada",
       swiftSettings: programSettings),
 
     // Build time only.

@@ -60,7 +60,7 @@ extension BankRoom {
     // Each file is let go once it is in the book: matching needs the memory of its lines.
     var waiting = Array(files.reversed())
     return try ledger.write(backingUpBefore: .import) { writer in
-      try ledger.book.prepareForManyChanges(mebibytes: 8)
+      try ledger.book.prepareForManyChanges(mebibytes: 5)
       var done: [ImportedStatement] = []
       while let file = waiting.popLast() {
         // A file may have several statements of an account: one a day, or one a month.

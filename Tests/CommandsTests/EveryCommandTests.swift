@@ -152,6 +152,7 @@ func prepareExamples(in folder: URL, _ variables: [String: String]) async throws
       + "pere=25% marta=25%; estada property edit $home --receiver anna --payer anna; done",
     "estada owner group add Vila anna=50% pere=50%",
     "estada expense propose escala --concept Caldera --amount 1450 --by anna",
+    "estada income-tax add gracia --owner anna --year 2025 --item 0116 --amount 5",
     "estada agreement set gracia --from 2025 --percent 10",
     "estada transfer add anna pere --amount 5",
     "estada statement sent g --period 2010-Q1",

@@ -37,7 +37,7 @@ struct RecordCommands {
       ]),
     "property": RecordCommands(
       edit: "property edit", list: "property list",
-      typedAs: ["tax_apart": "--tax", "tags": "--tag"]),
+      typedAs: ["tax_apart": "--tax", "tags": "--tag", "activity_from": "--letting"]),
     "party": RecordCommands(
       edit: "owner edit", list: "owner list",
       typedAs: ["is_manager": "--manager", "tax_identifier": "--tax-id"]),
@@ -71,6 +71,9 @@ struct RecordCommands {
       typedAs: [
         "property": "the argument of add", "numerator": "--share", "denominator": "--share",
       ]),
+    "income_tax_amount": RecordCommands(
+      edit: "income-tax edit", list: "income-tax list",
+      typedAs: ["property": "the argument of add", "party": "--owner"]),
     "category": RecordCommands(
       edit: "expense category edit", list: "expense category list",
       typedAs: ["code": "--code of add, the argument of edit"]),
@@ -173,7 +176,7 @@ struct `Every field of a record` {
     "rate": "1 --from 2027-05-01 --amount 1 --layer surcharge",
     "zone": "begur --name Begur --parent 2",
     "share_group": "Vila", "supplier": "'Neteges Rius'", "receipt": "1", "bank_rule": "1",
-    "bank_account": "bank", "asset": "1",
+    "bank_account": "bank", "asset": "1", "income_tax_amount": "1",
   ]
 
   @Test func `that is a text is said after it was typed`() async throws {
@@ -189,6 +192,7 @@ struct `Every field of a record` {
         estada booking receive 1 --amount 5; estada owner group add Vila anna=50% pere=50%
         estada property edit gracia --receiver anna
         estada property asset add gracia --kind furniture --date 2026-07-01 --amount 5
+        estada income-tax add gracia --year 2025 --item 0116 --amount 5
         """, in: folder)
       try #require(made.status == 0, "\(made.output)")
       for (table, use) in RecordCommands.all {

@@ -9,7 +9,9 @@ import Testing
 struct `Every key` {
   /// Keys whose last part is a code of the domain, made where they are used.
   static let families = [
-    "adjustment-kind.", "asset-kind.", "attachment.kind.", "ask.question.", "backup.reason.",
+    "adjustment-kind.", "asset-kind.", "box-share.", "expense-box.", "expense.box-share.",
+    "income-tax-item.", "income-tax.step.", "letting.", "attachment.kind.", "ask.question.",
+    "backup.reason.",
     "book-role.", "booking-state.", "booking.not-a-stay.",
     "missing.", "payment-method.", "proposal-rule.",
     "proposal-state.", "recurrence.", "tax-charge.", "vat-status.", "book.info.",

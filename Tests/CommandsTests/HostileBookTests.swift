@@ -37,7 +37,7 @@ struct `A hostile book` {
     "recurring record --until 2015-12 --dry-run", "recurring remove 1 --dry-run", "property list",
     "property show exemple-1", "owner list --wide", "owner shares --wide",
     "owner group list --wide", "expense category list --wide", "booking receipt list --wide",
-    "property asset list --wide", "owner show anna",
+    "property asset list --wide", "income-tax list --wide", "owner show anna",
     "bank list --wide", "bank account list --wide", "bank rule list --wide", "bank show 1",
     "agreement list --wide", "transfer list --wide",
     "statement list --wide", "statement unsend 1 --dry-run",
@@ -81,6 +81,8 @@ struct `A hostile book` {
   private static let refused: Set = [
     "adjustment.date", "adjustment.kind", "agreement.base", "agreement.valid_from", "asset.date",
     "asset.kind", "cadastral_value.valid_from", "party_fact.fact", "party_fact.valid_from",
+    "booking.due_on", "expense.box", "expense.box_share", "income_tax_amount.item",
+    "property.activity_from",
     "attachment.added_on", "attachment.sha256", "attachment.type", "booking.cancelled_on",
     "bank_account.code", "bank_account.iban", "bank_line.booked", "bank_line.value",
     "bank_line.counterparty_iban", "bank_part.rule", "bank_statement.first_day",
@@ -248,6 +250,8 @@ struct `A hostile book` {
           VALUES (1, '2015-01-01', 100);
         INSERT INTO party_fact (party, fact, valid_from, value)
           VALUES (1, 'residence', '2015-01-01', 'DE');
+        INSERT INTO income_tax_amount (property, party, year, item, amount)
+          VALUES (1, 1, 2025, '0116', 100);
         UPDATE booking SET channel = 'airbnb', reference = 'HM2', exempt_adults = 1,
           exempt_reason = 'age', prepaid_on = check_in, note = 'n' WHERE id = 1;
         end

@@ -17,8 +17,9 @@ struct `The values that Tab completes` {
     "value.commission", "value.filter", "value.heading", "value.iban", "value.line",
     "value.line-numbers", "value.login", "value.mapping", "value.name", "value.new-tag",
     "value.number", "value.percent", "value.registration", "value.sheet", "value.sort",
-    "value.share-part", "value.vat-line", "value.country", "value.split", "value.expense-part",
-    "value.supply-point", "value.tax-id", "value.text", "value.year",
+    "value.share-part", "value.vat-line", "value.country", "value.cadastral-reference",
+    "value.split", "value.expense-part", "value.supply-point", "value.tax-id", "value.text",
+    "value.year",
   ]
 
   /// The operands before a value that depends on them.

@@ -37,8 +37,10 @@ struct `The numbers of a copy` {
   private static let counts: Set = [
     "adults", "amount", "cap", "capacity", "children", "concept", "day", "rank", "denominator",
     "exempt_adults",
-    "exempt_units", "nights", "numerator", "percent", "rate", "revised", "size", "surcharge",
-    "surcharge_units", "tariff", "units", "until", "vat_rate", "years",
+    "exempt_units", "nights", "numerator", "origin", "percent", "rate", "revised", "size",
+    "surcharge",
+    "surcharge_units", "tariff", "units", "until", "usufruct",
+    "vat_rate", "year", "years",
   ]
 
   @Test func `are those of every field that has a number of a record`() {
@@ -150,7 +152,8 @@ struct `The numbers of a copy` {
       "filed_stay.units", "filed_stay.exempt_units", "filed_stay.surcharge_units",
       "attachment.size", "bank_line.concept", "bank_line.rank", "sent_line.nights",
       "sent_line.numerator", "sent_line.denominator", "asset.numerator", "asset.denominator",
-      "asset.years", "asset.until", "cadastral_value.revised",
+      "asset.years", "asset.until", "cadastral_value.revised", "income_tax_amount.year",
+      "income_tax_amount.origin", "share.usufruct",
     ]
     #expect(Set(counts) == Set(numbers + amounts))
   }

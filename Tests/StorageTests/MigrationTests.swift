@@ -38,6 +38,7 @@ struct `The shipped migrations` {
     (29, "715224cc6430943b", "35c5fe4cd81e502"),
     (30, "8251ca15e778067b", "c799e71cb7d6ce5f"),
     (31, "ca3125eb649da037", "b755d21fa36d560"),
+    (32, "91cb7ce93084be5e", "c6e3085fba194fc7"),
   ]
 
   @Test(arguments: pins)

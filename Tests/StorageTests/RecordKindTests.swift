@@ -124,8 +124,11 @@ struct `A kind of record` {
     Property(
       code: "c", name: "C", address: "a", town: "t", zone: "1",
       registration: Registration("HUTB-000001"), taxApart: true, capacity: 4, receiver: 1,
-      payer: 1, filer: 1, tags: Tags(["a", "b"]), note: "n"),
-    Share(property: 1, validFrom: "2026-01-01", party: 1, numerator: 2, denominator: 3, note: "n"),
+      payer: 1, filer: 1, tags: Tags(["a", "b"]), note: "n",
+      cadastralReference: "r", activityFrom: "2026-01-01"),
+    Share(
+      property: 1, validFrom: "2026-01-01", party: 1, numerator: 2, denominator: 3, note: "n",
+      usufruct: 1),
     Agreement(
       property: 1, validFrom: "2026-01-01", base: .net, rate: 2000, perStay: Money(cents: 1),
       perMonth: Money(cents: 2), vatRate: 2100, note: "n"),
@@ -138,7 +141,8 @@ struct `A kind of record` {
         amount: Money(cents: 600), commission: Money(cents: 7), taxCollected: true,
         prepaidOn: "2019-01-01", state: .noShow, taxApart: true),
       guest: "g", exemptReason: .age, channel: "c", reference: "r", note: "n",
-      cancelledOn: "2019-12-31", receivedBy: 1, tags: Tags(["a"]), agesUnknown: true),
+      cancelledOn: "2019-12-31", receivedBy: 1, tags: Tags(["a"]), agesUnknown: true,
+      dueOn: "2020-01-01"),
     Expense(
       property: 1, date: "2020-01-02", concept: "c", category: "other", supplier: "s",
       amount: Money(cents: -8), note: "n", paidBy: 1, bill: 1,
@@ -149,7 +153,7 @@ struct `A kind of record` {
       taxes: BillTaxes([
         BillTax(rate: 2100, base: Money(cents: 100), amount: Money(cents: 21)),
         BillTax(rate: 0, base: Money(cents: -9), amount: .zero),
-      ])),
+      ]), box: .repairs, boxShare: .days, boxOwner: 1),
     Vote(expense: 1, party: 1, date: "2020-01-03", accepts: true, reason: "r"),
     RecurringExpense(
       property: 1, concept: "c", category: "other", supplier: "s", amount: Money(cents: 8),
@@ -207,7 +211,9 @@ struct `A kind of record` {
     HomeCadastre(
       property: 1, validFrom: "2020-01-01", value: Money(cents: 9), construction: Money(cents: 5),
       revised: 2015),
-    PartyFact(party: 1, fact: .residence, validFrom: "2020-01-01", value: "DE"),
+    PartyFact(party: 1, fact: .mainHome, validFrom: "2020-01-01", value: "c"),
+    IncomeTaxAmount(
+      property: 1, party: 1, year: 2020, item: .repairs, origin: 2019, amount: Money(cents: 5)),
   ]
 
   private static let iban = IBAN(written: "ES9121000418450200051332")

@@ -97,6 +97,7 @@ extension RecordKind {
     case BankRule.kind.table: ["bank", "rule", "list"]
     case SentStatement.kind.table: ["statement", "list"]
     case Asset.kind.table: ["property", "asset", "list"]
+    case IncomeTaxAmount.kind.table: ["income-tax", "list"]
     default: [table, "list"]
     }
   }

@@ -159,6 +159,31 @@ package struct CarriedAmount: Hashable, Sendable {
   }
 }
 
+/// An amount of a box that comes from outside the book.
+package struct OutsideAmount: Sendable {
+  /// The owner.
+  package let owner: String
+  /// The year.
+  package let year: Int
+  /// The box.
+  package let box: IncomeTaxBox
+  /// The amount.
+  package let amount: Money
+  /// The record.
+  package let record: RecordReference
+
+  /// Describes an amount.
+  package init(
+    owner: String, year: Int, box: IncomeTaxBox, amount: Money, record: RecordReference
+  ) {
+    self.owner = owner
+    self.year = year
+    self.box = box
+    self.amount = amount
+    self.record = record
+  }
+}
+
 /// What the income tax asks of a home, in all years.
 package struct HomeFacts: Sendable {
   /// Who is entitled to what it earns, by day.
@@ -179,6 +204,12 @@ package struct HomeFacts: Sendable {
   package var mainHomes: [(owner: String, days: ClosedRange<Day>)] = []
   /// What is left of years before those of the book, by the year in which it is first there.
   package var carriedFromOutside: [Int: [CarriedAmount]] = [:]
+  /// Withheld tax, and the least net income of lets to relatives.
+  package var amounts: [OutsideAmount] = []
+  /// What each record adds to the profit of the home.
+  package var profit: [ProfitAmount] = []
+  /// The expenses whose VAT is deducted, and no cost.
+  package var recordsWithVAT: Set<RecordReference> = []
 
   /// Describes a home of which nothing is known.
   package init(titles: [HomeTitle], held: (first: Day?, last: Day?) = (nil, nil)) {

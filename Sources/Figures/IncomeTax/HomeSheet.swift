@@ -51,6 +51,8 @@ package struct OwnerSheet: Equatable, Sendable {
   package let owner: String
   /// The figures by box; a box without one has nothing.
   package internal(set) var figures: [IncomeTaxBox: BoxFigure] = [:]
+  /// The days of box 0085, on which the home was at the owners' disposal and not the main home of this one.
+  package internal(set) var daysAtDisposal = 0
   /// What is left of interest and repairs after the year, the oldest first.
   package internal(set) var carried: [CarriedAmount] = []
 
@@ -131,14 +133,25 @@ package struct HomeSheet: Sendable {
 }
 
 extension HomeFacts {
+  /// The first year with a record of income or costs.
+  private var firstYear: Int? {
+    (income.map(\.day) + costs.map(\.amount.day) + nights).min()?.year
+  }
+
+  /// Whether interest and repairs may be left of years before the first of the book, which is this one, and nobody
+  /// recorded them.
+  package func mayLackCarried(in year: Int) -> Bool {
+    guard firstYear == year, let first = held.first else { return false }
+    return first.year < year && carriedFromOutside.isEmpty
+  }
+
   /// The sheets of the years from the first that the book knows through one.
   ///
   /// What is left of interest and repairs, and what has been written down, goes from each year to the next.
   ///
   /// - Throws: `IncomeTaxError.noRule` for a year whose law the program does not know, and `AmountOverflow`.
   package func sheets(through year: Int, by rules: IncomeTaxRules) throws -> [HomeSheet] {
-    let days = income.map(\.day) + costs.map(\.amount.day) + nights
-    let known = min(days.map(\.year).min() ?? year, carriedFromOutside.keys.min() ?? year)
+    let known = min(firstYear ?? year, carriedFromOutside.keys.min() ?? year)
     let first = min(max(known, IncomeTaxRules.firstYear), year)
     var written = WrittenDown(since: first)
     var carried: [CarriedAmount] = []

@@ -203,10 +203,12 @@ extension HomeYear {
     let free = (0...length).map { held.lowerBound.adding(days: $0) }.filter { !booked.contains($0) }
     var shares: [Exact] = try shareDays(free)
     for (index, owner) in owners.enumerated() {
+      sheet.owners[index].daysAtDisposal = free.count
       let home = facts.mainHomes.filter { $0.owner == owner }
       if home.isEmpty { continue }
       let days = free.filter { day in !home.contains { $0.days.contains(day) } }
       shares[index] = try shareDays(days)[index]
+      sheet.owners[index].daysAtDisposal = days.count
     }
     if try shares.sum == .zero { return }
     guard let value = cadastralValue else {

@@ -76,7 +76,21 @@ extension HomeYear {
             counted: part))
       }
     case .furniture, .building: try explainDepreciation(box, of: own.owner, &found)
-    case .imputed: try explainImputed(daysHeld: daysHeld, &found)
+    case .imputed: try explainImputed(days: own.daysAtDisposal, &found)
+    case .reduced:
+      let isLeast = (own[.kinship].amount ?? .zero) > (own[.net].amount ?? .zero)
+      let source: IncomeTaxBox = isLeast ? .kinship : .net
+      guard let amount = own[source].amount, amount != .zero else { break }
+      found.parts.append(
+        BoxPart(source: .box(source), day: nil, amount: amount, part: amount, counted: amount))
+    case .kinship, .withholding:
+      for item in facts.amounts
+      where item.box == box && item.year == year && item.owner == own.owner {
+        found.parts.append(
+          BoxPart(
+            source: .record(item.record), day: nil, amount: item.amount, part: item.amount,
+            counted: item.amount))
+      }
     case .pending:
       let span = try rules.years("carry", in: year)
       for old in carried where old.origin >= year - span {
@@ -117,7 +131,10 @@ extension HomeYear {
   private func explainCosts(
     of box: IncomeTaxBox, _ owner: String, daysHeld: Int, _ found: inout BoxExplanation
   ) throws {
-    for cost in facts.costs where cost.box == box && period.contains(cost.amount.day) {
+    for cost in facts.costs
+    where cost.box == box && period.contains(cost.amount.day)
+      && (cost.owner == nil || cost.owner == owner)
+    {
       let part = cost.owner == owner ? cost.amount.amount : part(of: cost.amount, for: owner)
       var counted = part
       if cost.share == .days {
@@ -156,8 +173,8 @@ extension HomeYear {
     if let construction = cadastralValue?.construction { found.bases = (cost, construction) }
   }
 
-  private func explainImputed(daysHeld: Int, _ found: inout BoxExplanation) throws {
-    found.days = (daysHeld - nights.count, Int(yearDays))
+  private func explainImputed(days: Int, _ found: inout BoxExplanation) throws {
+    found.days = (days, Int(yearDays))
     guard let value = cadastralValue, let whole = value.value else { return }
     found.value = whole
     found.percentage = try rules.imputedRates(revised: value.revised, in: year).inForce

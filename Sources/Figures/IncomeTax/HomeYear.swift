@@ -174,6 +174,14 @@ struct HomeYear {
       net = try net.adding(figure)
     }
     owner.figures[.net] = net
+    for item in facts.amounts where item.year == year && item.owner == owner.owner {
+      owner.figures[item.box] = try owner[item.box].adding(BoxFigure(item.amount))
+    }
+    var reduced = net
+    if let least = owner.figures[.kinship]?.amount, let amount = net.amount, amount < least {
+      reduced.amount = least
+    }
+    owner.figures[.reduced] = reduced
   }
 
   /// Adds the depreciation of the rights that an owner bought, up to the income.

@@ -44,6 +44,12 @@ package enum IncomeTaxBox: String, CaseIterable, Comparable, Sendable {
   case other = "0148"
   /// Net income.
   case net = "0149"
+  /// The least net income of a let to a relative.
+  case kinship = "0152"
+  /// Tax that a tenant withheld.
+  case withholding = "0153"
+  /// Net income after reductions, of which lets to tourists have none.
+  case reduced = "0154"
 
   package static func < (left: IncomeTaxBox, right: IncomeTaxBox) -> Bool {
     left.rawValue < right.rawValue

@@ -41,9 +41,23 @@ package struct IncomeTaxBoxes: Sendable {
   /// What a record is; nil for one of which the table says nothing.
   package func use(of name: String) -> IncomeTaxUse? { rules[name]?.use }
 
+  /// How much of a cost in a box counts: what all its categories say, or the days if they differ.
+  package func share(of box: IncomeTaxBox) -> HomeCost.Share {
+    let shares = rules.values.compactMap { rule -> HomeCost.Share? in
+      guard rule.name.hasPrefix("category."), case .cost(box, let share) = rule.use else {
+        return nil
+      }
+      return share
+    }
+    return Set(shares) == [.whole] ? .whole : .days
+  }
+
   /// The law about a box of income or costs, or of net income; nil for a box that no record is in by itself.
   package func source(of box: IncomeTaxBox) -> String? {
-    if box == .net { return rules["net"]?.source }
+    let names: [IncomeTaxBox: String] = [
+      .net: "net", .reduced: "reduced", .kinship: "kinship", .withholding: "withholding",
+    ]
+    if let name = names[box] { return rules[name]?.source }
     return rules.values.sorted { $0.name < $1.name }.first { rule in
       switch rule.use {
       case .income: box == .income

@@ -27,7 +27,7 @@ package struct Fraction: Hashable, Sendable {
   }
 
   /// The smallest denominator that two denominators divide; nil if it exceeds a limit.
-  static func commonDenominator(_ one: Int64, _ other: Int64, limit: Int64) -> Int64? {
+  package static func commonDenominator(_ one: Int64, _ other: Int64, limit: Int64) -> Int64? {
     let (product, overflow) = (one / commonDivisor(one, other))
       .multipliedReportingOverflow(by: other)
     return overflow || product > limit ? nil : product

@@ -1,4 +1,4 @@
-PRAGMA user_version = 31;
+PRAGMA user_version = 32;
 PRAGMA application_id = 1163088964;
 CREATE TABLE adjustment (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -135,7 +135,7 @@ CREATE TABLE booking (
     CHECK (date(prepaid_on, '+0 days') IS prepaid_on AND prepaid_on <= check_in),
   state TEXT NOT NULL CHECK (state IN ('confirmed', 'cancelled', 'no-show', 'own-use')),
   tax_apart INTEGER NOT NULL CHECK (tax_apart IN (0, 1)),
-  cancelled_on TEXT CHECK (date(cancelled_on, '+0 days') IS cancelled_on), received_by INTEGER REFERENCES party (id), tags TEXT, ages_unknown INTEGER NOT NULL DEFAULT 0,
+  cancelled_on TEXT CHECK (date(cancelled_on, '+0 days') IS cancelled_on), received_by INTEGER REFERENCES party (id), tags TEXT, ages_unknown INTEGER NOT NULL DEFAULT 0, due_on TEXT,
   CHECK (exempt_reason IS NULL OR exempt_adults > 0),
   CHECK (nights > 0 OR state IN ('cancelled', 'no-show')),
   CHECK (adults > 0 OR state <> 'confirmed')
@@ -175,7 +175,7 @@ CREATE TABLE expense (
   bill INTEGER REFERENCES expense (id),
   rule TEXT,
   private_to INTEGER REFERENCES party (id)
-, tags TEXT, supplier_tax_id TEXT, number TEXT, supply_point TEXT, proposed INTEGER, proposal TEXT, period TEXT, paid_on TEXT CHECK (date(paid_on, '+0 days') IS paid_on), taxes TEXT) STRICT;
+, tags TEXT, supplier_tax_id TEXT, number TEXT, supply_point TEXT, proposed INTEGER, proposal TEXT, period TEXT, paid_on TEXT CHECK (date(paid_on, '+0 days') IS paid_on), taxes TEXT, box TEXT, box_share TEXT, box_owner INTEGER REFERENCES party (id)) STRICT;
 CREATE TABLE filed_return (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   property INTEGER NOT NULL REFERENCES property (id),
@@ -228,6 +228,15 @@ CREATE TABLE history_step (
   command TEXT NOT NULL,
   state TEXT NOT NULL CHECK (state IN ('done', 'undone', 'abandoned'))
 , who TEXT NOT NULL DEFAULT '', server_time TEXT) STRICT;
+CREATE TABLE income_tax_amount (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  property INTEGER NOT NULL REFERENCES property (id),
+  party INTEGER REFERENCES party (id),
+  year INTEGER NOT NULL,
+  item TEXT NOT NULL,
+  origin INTEGER,
+  amount INTEGER NOT NULL
+) STRICT;
 CREATE TABLE listing (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   property INTEGER NOT NULL REFERENCES property (id),
@@ -295,7 +304,7 @@ CREATE TABLE property (
   zone TEXT NOT NULL REFERENCES zone (code),
   registration TEXT
 , tax_apart INTEGER NOT NULL DEFAULT 0
-  CHECK (tax_apart IN (0, 1)), capacity INTEGER CHECK (capacity BETWEEN 1 AND 999), receiver INTEGER REFERENCES party (id), payer INTEGER REFERENCES party (id), filer INTEGER REFERENCES party (id), tags TEXT, note TEXT) STRICT;
+  CHECK (tax_apart IN (0, 1)), capacity INTEGER CHECK (capacity BETWEEN 1 AND 999), receiver INTEGER REFERENCES party (id), payer INTEGER REFERENCES party (id), filer INTEGER REFERENCES party (id), tags TEXT, note TEXT, cadastral_reference TEXT, activity_from TEXT) STRICT;
 CREATE TABLE rate (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   zone TEXT NOT NULL REFERENCES zone (code),
@@ -375,7 +384,7 @@ CREATE TABLE share (
   valid_from TEXT NOT NULL CHECK (date(valid_from, '+0 days') IS valid_from),
   party INTEGER NOT NULL REFERENCES party (id),
   numerator INTEGER NOT NULL,
-  denominator INTEGER NOT NULL, note TEXT,
+  denominator INTEGER NOT NULL, note TEXT, usufruct INTEGER NOT NULL DEFAULT 0,
   UNIQUE (property, valid_from, party)
 ) STRICT;
 CREATE TABLE share_group (

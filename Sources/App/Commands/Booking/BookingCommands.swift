@@ -36,6 +36,7 @@ struct BookingOptions: ParsableArguments {
   @Option("tax", help: "option.booking-tax") var tax: TaxCharge?
   @Option("state", help: "option.booking-state", only: .edit) var state: BookingState?
   @Option("prepaid-on") var prepaidOn: Change<Day>
+  @Option("due-on", only: .edit) var dueOn: Change<Day>
   @Option("received-by", value: "value.owner") var receivedBy: Change<String>
   @Option("note", value: "value.text") var note: Change<String>
   @Option("tag") var tag: [TagName]
@@ -67,6 +68,7 @@ struct BookingOptions: ParsableArguments {
     if let tax { booking.stay.taxApart = tax == .onTop }
     if let state { booking.stay.state = state }
     prepaidOn.apply(to: &booking.stay.prepaidOn)
+    dueOn.apply(to: &booking.dueOn)
     try receivedBy.apply(to: &booking.receivedBy, ledger.owners.number)
     note.apply(to: &booking.note)
     booking.tags = booking.tags.changed(adding: tag.map(\.name), removing: untag.map(\.name))

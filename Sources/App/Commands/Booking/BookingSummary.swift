@@ -140,12 +140,13 @@ struct BookingSummary {
     let channel = booking.channel.map { [Phrase("booking.channel", ["text": .channel($0)])] } ?? []
     let texts = [("booking.reference", booking.reference), ("booking.note", booking.note)]
     let prepaid = booking.stay.prepaidOn.map { Phrase("booking.prepaid", ["day": .day($0)]) }
+    let due = booking.dueOn.map { Phrase("booking.due-on", ["day": .day($0)]) }
     let tags = booking.tags.map { [$0.phrase] } ?? []
     let receiver = booking.receivedBy.flatMap { described.parties[$0] }
       .map { [Phrase("booking.received-by", ["name": .text($0.name)])] }
     return channel + (receiver ?? [])
       + texts.compactMap { key, text in text.map { Phrase(key, ["text": .text($0)]) } }
-      + tags + (prepaid.map { [$0] } ?? [])
+      + tags + [prepaid, due].compactMap(\.self)
   }
 
   private func money() throws -> [Phrase] {

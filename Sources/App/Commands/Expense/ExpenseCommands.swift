@@ -35,6 +35,9 @@ struct ExpenseOptions: ParsableArguments {
   var number: Change<String>
   @Option("supply-point") var supplyPoint: Change<WrittenSupplyPoint>
   @Option("bill-period") var billPeriod: Change<Period>
+  @Option("box", help: "option.expense-box") var box: TypedExpenseBox?
+  @Option("box-share") var boxShare: Change<BoxShare>
+  @Option("box-owner", value: "value.owner") var boxOwner: Change<String>
   @Option("note", value: "value.text") var note: Change<String>
   @Option("tag") var tag: [TagName]
   @Option("untag", only: .edit) var untag: [TagName]
@@ -57,6 +60,9 @@ struct ExpenseOptions: ParsableArguments {
     let taxID = expense.supplierTaxID
     supplyPoint.apply(to: &expense.supplyPoint) { $0.code(of: taxID) }
     billPeriod.apply(to: &expense.period)
+    if let box { expense.box = box.box }
+    boxShare.apply(to: &expense.boxShare)
+    try boxOwner.apply(to: &expense.boxOwner, ledger.owners.number)
     note.apply(to: &expense.note)
     expense.tags = expense.tags.changed(adding: tag.map(\.name), removing: untag.map(\.name))
   }

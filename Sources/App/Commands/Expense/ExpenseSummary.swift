@@ -83,6 +83,7 @@ struct ExpenseSummary {
     if !bill.isEmpty {
       phrases.append(Phrase("expense.bill", ["text": .text(bill.joined(separator: " · "))]))
     }
+    phrases += boxPhrases
     if let period = expense.period {
       phrases.append(
         Phrase(
@@ -105,6 +106,26 @@ struct ExpenseSummary {
     if context.isFarAhead(expense.date) {
       context.warn(Phrase("expense.far", ["day": .day(expense.date)]))
     }
+  }
+}
+
+extension ExpenseSummary {
+  /// The sentences about where the expense counts in the income tax.
+  private var boxPhrases: [Phrase] {
+    let expense = described.expense
+    let owner = expense.boxOwner.flatMap { described.parties[$0] }
+    return [
+      expense.box.map { box in
+        switch box {
+        case .none: Phrase("expense.box-none")
+        case .furniture: Phrase("expense.box-furniture")
+        case .improvement: Phrase("expense.box-improvement")
+        default: Phrase("expense.box", ["box": .text(box.rawValue)])
+        }
+      },
+      expense.boxShare.map { Phrase("expense.box-share.\($0.rawValue)") },
+      owner.map { Phrase("expense.box-owner", ["name": .text($0.name)]) },
+    ].compactMap(\.self)
   }
 }
 

@@ -10,6 +10,8 @@ struct IncomeTaxArea: ParsableCommand {
     name: "income-tax",
     subcommands: [
       ShowIncomeTax.self, ExplainIncomeTax.self, ListIncomeTaxGaps.self,
+      AddIncomeTaxAmount.self, ListIncomeTaxAmounts.self, EditIncomeTaxAmount.self,
+      RemoveRecord<IncomeTaxAmount>.self,
     ])
 }
 
@@ -31,14 +33,19 @@ struct ShowIncomeTax: RowsCommand {
 
   let operands = OwnerAndHome()
   @Option("year", help: "option.income-tax-year") var year: Year
+  @Flag("compare", help: "option.income-tax-compare") var compare: Bool
   let rows = RowOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger()
     let (owner, property) = try operands.names(in: ledger)
+    let year = year.period.firstDay.year
     let report = try ledger.incomeTax.report(
-      of: owner, in: property, year: year.period.firstDay.year, on: context.today)
-    try context.show(report.document)
+      of: owner, in: property, year: year, on: context.today)
+    let before =
+      try compare
+      ? ledger.incomeTax.report(of: owner, in: property, year: year - 1, on: context.today) : nil
+    try context.show(report.document(comparedWith: before))
     return .done
   }
 }

@@ -82,7 +82,10 @@ struct ShowOwner: BookCommand {
       return .done
     }
     for phrase in party.phrases("owner.shown", [Phrase("owner.manager")]) { context.say(phrase) }
-    for fact in try ledger.owners.facts(of: party.id) { context.say(fact.phrase) }
+    let homes = Dictionary(try ledger.homes.all().map { ($0.code, $0.name) }) { first, _ in first }
+    for fact in try ledger.owners.facts(of: party.id) {
+      for phrase in fact.phrases(among: [party.id: party], homes: homes) { context.say(phrase) }
+    }
     for home in try ledger.homes.all() {
       let shares = try ledger.owners.shares(of: home, inForceOn: context.today)
       if let share = shares.first(where: { $0.party == party.id }) {
@@ -116,7 +119,7 @@ struct EditOwner: RecordCommand {
       owner, residence: residence?.code, from: from?.period.firstDay, fields.apply)
     try context.echo(
       edited.phrases(edited.isManager ? "manager.edited" : "owner.edited")
-        + [fact?.phrase].compactMap(\.self),
+        + (fact?.phrases(among: [edited.id: edited], homes: [:]) ?? []),
       PartyList.document([edited]), write)
     return .done
   }
@@ -174,6 +177,7 @@ struct OwnerShares: RowsCommand {
   @Argument("shares") var shares: [OwnerShare]
   @Option("from", help: "option.shares-from") var from: DayOrPeriod?
   @Option("group", help: "option.shares-group", value: "value.group") var group: String?
+  @Option("usufruct") var usufruct: [OwnerShare]
   @Flag("remove", help: "option.remove-shares") var remove: Bool
   @Option("note", value: "value.text") var note: Change<String>
   let write = WriteOptions()
@@ -185,12 +189,13 @@ struct OwnerShares: RowsCommand {
     if group != nil && (remove || !shares.isEmpty) {
       throw Refusal("error.shares-or-group", .usage)
     }
-    let isChange = remove || !shares.isEmpty || group != nil || !note.isKeep
+    let isChange =
+      remove || !shares.isEmpty || group != nil || !note.isKeep || !usufruct.isEmpty
     guard isChange, !context.onlyDescribes else {
       try list(property, ledger, context)
       return .done
     }
-    if remove && (!shares.isEmpty || !note.isKeep) {
+    if remove && (!shares.isEmpty || !note.isKeep || !usufruct.isEmpty) {
       throw Refusal("error.shares-or-removal", .usage)
     }
     guard let day = from?.period.firstDay else { throw Refusal("error.shares-need-day", .usage) }
@@ -199,7 +204,7 @@ struct OwnerShares: RowsCommand {
       ? ledger.owners.removeShares(of: property, from: day)
       : ledger.owners.setShares(
         of: property, from: day, shares.map { ($0.owner, $0.share) }, ofGroup: group,
-        note: note.trimmed)
+        usufruct: usufruct.map { ($0.owner, $0.share) }, note: note.trimmed)
     let parties = try ledger.owners.byNumber()
     let phrase = Phrase(
       remove ? "owner.shares.removed" : "owner.shares.set",
@@ -209,8 +214,13 @@ struct OwnerShares: RowsCommand {
         "owner.shares.line",
         ["name": Cell(parties[share.party]?.name), "share": share.cell])
     }
+    let uses = stored.filter { $0.usufruct > 0 }.map { share in
+      Phrase(
+        "owner.shares.usufruct",
+        ["name": Cell(parties[share.party]?.name), "share": share.usufructCell])
+    }
     try context.echo(
-      [phrase] + (remove ? [] : lines + Phrase.note(stored.first?.note)),
+      [phrase] + (remove ? [] : lines + uses + Phrase.note(stored.first?.note)),
       ShareList.document(stored, properties: [home.id: home], parties: parties), write,
       isRemoval: remove)
     return .done
@@ -247,10 +257,27 @@ extension Context {
 }
 
 extension PartyFact {
-  /// A sentence about the fact.
-  fileprivate var phrase: Phrase {
-    Phrase(
-      "owner.residence", ["country": .text(value), "year": .number(Int64(validFrom.year))])
+  /// The sentences about the fact.
+  ///
+  /// - Parameter homes: The names of homes by code.
+  func phrases(among parties: [Int64: Party], homes: [String: String]) -> [Phrase] {
+    switch fact {
+    case .residence:
+      return [
+        Phrase(
+          "owner.residence", ["country": .text(value), "year": .number(Int64(validFrom.year))])
+      ]
+    case .mainHome:
+      let key = value == PartyFact.elsewhere ? "owner.main-home-none" : "owner.main-home"
+      return [
+        Phrase(
+          key,
+          [
+            "owner": Cell(parties[party]?.name), "home": .text(homes[value] ?? value),
+            "from": .dayInWords(validFrom, .from),
+          ])
+      ]
+    }
   }
 }
 

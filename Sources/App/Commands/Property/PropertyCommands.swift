@@ -31,6 +31,8 @@ struct PropertyOptions: ParsableArguments {
   @Option("receiver", value: "value.owner", only: .edit) var receiver: Change<String>
   @Option("payer", value: "value.owner", only: .edit) var payer: Change<String>
   @Option("filer", value: "value.owner", only: .edit) var filer: Change<String>
+  @Option("cadastral-reference", isOfOneRecord: true, only: .edit)
+  var cadastralReference: Change<CadastralReference>
   @Option("tag") var tag: [TagName]
   @Option("untag", only: .edit) var untag: [TagName]
   @Option("note", value: "value.text") var note: Change<String>
@@ -50,6 +52,7 @@ struct PropertyOptions: ParsableArguments {
     try receiver.apply(to: &property.receiver, ledger.owners.number)
     try payer.apply(to: &property.payer, ledger.owners.number)
     try filer.apply(to: &property.filer, ledger.owners.number)
+    cadastralReference.apply(to: &property.cadastralReference) { $0.text }
     property.tags = property.tags.changed(adding: tag.map(\.name), removing: untag.map(\.name))
     note.apply(to: &property.note)
   }
@@ -96,7 +99,10 @@ struct EditProperty: RecordCommand {
   @Option("cadastral") var cadastral: Change<Money>
   @Option("construction") var construction: Change<Money>
   @Option("revised", value: "value.year") var revised: Change<Year>
+  @Option("main-home", value: "value.owner") var mainHome: String?
+  @Option("letting") var letting: Letting?
   @Option("from", help: "option.property-from") var from: DayOrPeriod?
+  @Option("until", help: "option.property-until") var until: DayOrPeriod?
   @Option("vat-note", value: "value.text") var vatNote: Change<String>
   let several = SeveralOptions()
   let write = WriteOptions()
@@ -106,21 +112,30 @@ struct EditProperty: RecordCommand {
     let cadastre = CadastreChange(
       value: cadastral, construction: construction,
       revised: revised.map { $0.period.firstDay.year })
-    let (stored, vat, value, taxChange, kept) = try ledger.homes.edit(
+    let day = from?.period.firstDay
+    if until != nil && mainHome == nil { throw Refusal("error.until-without-main-home", .usage) }
+    if letting == .activity && day == nil { throw Refusal("error.letting-without-day", .usage) }
+    let (stored, dated, taxChange, kept) = try ledger.homes.edit(
       property, listings: listing.compactMap(\.trimmedOrNil),
-      forgetting: forgetListing.map(\.trimmed), vat: vat.map { $0.number },
-      cadastre: cadastre, from: from?.period.firstDay, vatNote: vatNote.trimmed
-    ) { try fields.apply(to: &$0, in: ledger) }
+      forgetting: forgetListing.map(\.trimmed), vat: vat.map { $0.number }, cadastre: cadastre,
+      mainHome: mainHome.map { MainHomeChange(owner: $0, until: until?.period.lastDay) }, from: day,
+      hasDay: letting == .activity, vatNote: vatNote.trimmed
+    ) {
+      try fields.apply(to: &$0, in: ledger)
+      if let letting { $0.activityFrom = letting == .activity ? day : nil }
+    }
     let phrase = Phrase(
       "property.edited",
       ["name": .text(stored.name), "code": .text(stored.code), "zone": .text(stored.zone)])
     let parties = try ledger.owners.byNumber()
     let table = VATTable(rules: try ledger.homes.vatRules(), homes: [])
-    let vatPhrases = vat.map { [$0.phrase(under: table)] + Phrase.note($0.note) } ?? []
+    let vatPhrases = dated.vat.map { [$0.phrase(under: table)] + Phrase.note($0.note) } ?? []
     try context.echo(
       [phrase] + stored.whereabouts + stored.remarks + taxChange.phrases + vatPhrases
-        + (value?.phrases ?? []) + stored.roles(among: parties)
-        + kept.phrases,
+        + (dated.value?.phrases ?? []) + (letting == nil ? [] : stored.lettingPhrases)
+        + (fields.cadastralReference.isKeep ? [] : stored.cadastralPhrases)
+        + dated.mainHome.flatMap { $0.phrases(among: parties, homes: [stored.code: stored.name]) }
+        + stored.roles(among: parties) + kept.phrases,
       PropertyList.document(
         [stored], listings: ledger.homes.listings(of: stored.id),
         vat: ledger.homes.vatTable().records(of: stored.id), parties: parties), write)
@@ -130,7 +145,10 @@ struct EditProperty: RecordCommand {
     if kept.taxed > 0 {
       context.warn(Phrase("property.tax-moves", count: kept.taxed))
     }
-    if let vat, vat.percent != nil, let rule = table.rule(on: vat.validFrom), rule.status != .law {
+    if letting == .activity { context.warn(Phrase("property.activity-boxes")) }
+    if let vat = dated.vat, vat.percent != nil, let rule = table.rule(on: vat.validFrom),
+      rule.status != .law
+    {
       context.warn(
         Phrase(
           "property.vat-unsettled",
@@ -198,10 +216,17 @@ struct ShowProperty: BookCommand {
       [$0.phrase(under: vat)] + Phrase.note($0.note)
     }
     phrases += try ledger.homes.cadastre(of: property.id).flatMap(\.phrases)
+    phrases += property.cadastralPhrases + property.lettingPhrases
+    let parties = try ledger.owners.byNumber()
+    let names = [property.code: property.name]
+    let facts = try ledger.owners.facts().filter {
+      $0.fact == .mainHome && $0.value == property.code
+    }
+    phrases += facts.flatMap { $0.phrases(among: parties, homes: names) }
     if let capacity = property.capacity {
       phrases.append(Phrase("property.show.capacity", count: capacity))
     }
-    phrases += property.roles(among: try ledger.owners.byNumber())
+    phrases += property.roles(among: parties)
     phrases += property.remarks
     phrases += listings.map { Phrase("property.show.listing", ["name": .text($0.name)]) }
     phrases.append(Phrase("property.show.records", count.values))
@@ -296,6 +321,18 @@ extension Property {
   /// The sentences about tags and note.
   fileprivate var remarks: [Phrase] {
     [tags?.phrase].compactMap(\.self) + Phrase.note(note)
+  }
+}
+
+extension Property {
+  /// The sentence about the cadastral reference.
+  fileprivate var cadastralPhrases: [Phrase] {
+    cadastralReference.map { [Phrase("property.cadastral-reference", ["text": .text($0)])] } ?? []
+  }
+
+  /// The sentence about letting as an economic activity.
+  fileprivate var lettingPhrases: [Phrase] {
+    activityFrom.map { [Phrase("property.activity", ["from": .dayInWords($0, .from)])] } ?? []
   }
 }
 

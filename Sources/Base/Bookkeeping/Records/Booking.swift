@@ -28,6 +28,9 @@ public struct Booking: BookRecord {
   /// Whether a platform's file gave only the number of guests, so that the user has yet to enter who is
   /// 16 or under.
   public var agesUnknown: Bool
+  /// The day on which the guest owed the money, for the income tax; nil for the day of check-in, or of the
+  /// cancellation.
+  public var dueOn: Day?
 
   /// The text that replaces a guest's name when a stay is anonymised, in every language.
   public static let blankedGuest = "—"
@@ -36,7 +39,8 @@ public struct Booking: BookRecord {
   public init(
     id: Int64 = 0, stay: Stay, guest: String, exemptReason: ExemptReason? = nil,
     channel: String? = nil, reference: String? = nil, note: String? = nil,
-    cancelledOn: Day? = nil, receivedBy: Int64? = nil, tags: Tags? = nil, agesUnknown: Bool = false
+    cancelledOn: Day? = nil, receivedBy: Int64? = nil, tags: Tags? = nil, agesUnknown: Bool = false,
+    dueOn: Day? = nil
   ) {
     self.id = id
     self.stay = stay
@@ -49,6 +53,7 @@ public struct Booking: BookRecord {
     self.receivedBy = receivedBy
     self.tags = tags
     self.agesUnknown = agesUnknown
+    self.dueOn = dueOn
   }
 
   public init() {
@@ -81,6 +86,7 @@ public struct Booking: BookRecord {
       RecordField("received_by", to: "party", onRemoval: .refuses, since: 2), &receivedBy)
     try visitor.visit(RecordField("tags", since: 2), &tags)
     try visitor.visit(RecordField("ages_unknown", since: 2), &agesUnknown)
+    try visitor.visit(RecordField("due_on", since: 5), &dueOn)
   }
 }
 

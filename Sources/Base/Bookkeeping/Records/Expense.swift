@@ -11,6 +11,46 @@ public enum ProposalState: String, CaseIterable, CodedValue {
   public var isOpen: Bool { self != .rejected }
 }
 
+/// Where an expense counts in the income tax, in place of where its category does.
+public enum ExpenseBox: String, CaseIterable, CodedValue {
+  /// In no box.
+  case none
+  /// It bought furniture, which is written down.
+  case furniture
+  /// It improved the home, which is written down.
+  case improvement
+  /// Interest.
+  case interest = "0105"
+  /// Repairs.
+  case repairs = "0106"
+  /// Fees of the owners' community.
+  case community = "0109"
+  /// Costs of making the contract.
+  case contract = "0110"
+  /// Costs of legal defence.
+  case legal = "0111"
+  /// Services of others.
+  case services = "0112"
+  /// Supplies such as electricity, water and gas.
+  case supplies = "0113"
+  /// Insurance.
+  case insurance = "0114"
+  /// Taxes and charges.
+  case taxes = "0115"
+  /// Debts that nobody will pay.
+  case badDebts = "0116"
+  /// Other costs.
+  case other = "0148"
+}
+
+/// How much of an expense counts in its box of the income tax.
+public enum BoxShare: String, CaseIterable, CodedValue {
+  /// All of it, as it was for stays.
+  case whole
+  /// The part of the days on which the home was let.
+  case days
+}
+
 /// An expense of a home, a bill for several purposes, or a part of such a bill.
 ///
 /// A bill is an expense without a home, and its parts are expenses that name the bill. They have its date
@@ -63,6 +103,12 @@ public struct Expense: BookRecord {
   public var paidOn: Day?
   /// The taxes on the bill, which with their bases are its amount; nil if they are not recorded.
   public var taxes: BillTaxes?
+  /// Where it counts in the income tax; nil for where its category does.
+  public var box: ExpenseBox?
+  /// How much of it counts there; nil for what is usual in the category or the box.
+  public var boxShare: BoxShare?
+  /// The number of the owner in whose income tax alone it counts; nil for all owners by their shares.
+  public var boxOwner: Int64?
 
   /// Makes an expense, which need not be valid; see `faults`.
   public init(
@@ -71,7 +117,8 @@ public struct Expense: BookRecord {
     bill: Int64? = nil, rule: PartRule? = nil, privateTo: Int64? = nil, tags: Tags? = nil,
     supplierTaxID: String? = nil, number: String? = nil, supplyPoint: String? = nil,
     period: Period? = nil, proposed: Money? = nil, proposal: ProposalState? = nil,
-    paidOn: Day? = nil, taxes: BillTaxes? = nil
+    paidOn: Day? = nil, taxes: BillTaxes? = nil, box: ExpenseBox? = nil,
+    boxShare: BoxShare? = nil, boxOwner: Int64? = nil
   ) {
     self.id = id
     self.property = property
@@ -94,6 +141,9 @@ public struct Expense: BookRecord {
     self.proposal = proposal
     self.paidOn = paidOn
     self.taxes = taxes
+    self.box = box
+    self.boxShare = boxShare
+    self.boxOwner = boxOwner
   }
 
   public init() {
@@ -125,6 +175,10 @@ public struct Expense: BookRecord {
     try visitor.visit(RecordField("proposal", since: 2), &proposal)
     try visitor.visit(RecordField("paid_on", since: 5), &paidOn)
     try visitor.visit(RecordField("taxes", since: 5), &taxes)
+    try visitor.visit(RecordField("box", since: 5), &box)
+    try visitor.visit(RecordField("box_share", since: 5), &boxShare)
+    try visitor.visit(
+      RecordField("box_owner", to: "party", onRemoval: .refuses, since: 5), &boxOwner)
   }
 
   public var contradictions: [RecordFault] {

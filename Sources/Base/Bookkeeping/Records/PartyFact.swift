@@ -2,6 +2,8 @@
 public enum PartyFactKind: String, CaseIterable, CodedValue {
   /// The country in which the owner is resident for tax, by its code of two letters.
   case residence
+  /// The home in which the owner lives, by its code; `.` for none of the book.
+  case mainHome = "main-home"
 }
 
 /// A fact about an owner from a day on, until the next one of the same kind.
@@ -9,6 +11,9 @@ public struct PartyFact: BookRecord {
   public static let kind = RecordKind(
     "party_fact", list: "party_facts", isNumbered: false, order: ["party", "fact", "valid_from"],
     naturalKey: ["party", "fact", "valid_from"])
+
+  /// The value of a main home that is none of the book.
+  public static let elsewhere = "."
 
   /// The number of the row, 0 before it is stored.
   public var id: Int64
@@ -18,7 +23,7 @@ public struct PartyFact: BookRecord {
   public var fact: PartyFactKind
   /// The first day on which it holds.
   public var validFrom: Day
-  /// The value: the code of a country.
+  /// The value: the code of a country or of a home.
   public var value: String
 
   /// Makes a fact, which need not be valid; see `faults`.

@@ -31,13 +31,17 @@ public struct Property: BookRecord {
   public var tags: Tags?
   /// A free text.
   public var note: String?
+  /// The number under which the land register of the tax agency has the home: 20 letters and digits.
+  public var cadastralReference: String?
+  /// The first day from which letting the home is an economic activity, as with services of a hotel; nil for none.
+  public var activityFrom: Day?
 
   /// Makes a property, which need not be valid; see `faults`.
   public init(
     id: Int64 = 0, code: String, name: String, address: String? = nil, town: String? = nil,
     zone: String, registration: Registration? = nil, taxApart: Bool = false, capacity: Int? = nil,
     receiver: Int64? = nil, payer: Int64? = nil, filer: Int64? = nil, tags: Tags? = nil,
-    note: String? = nil
+    note: String? = nil, cadastralReference: String? = nil, activityFrom: Day? = nil
   ) {
     self.id = id
     self.code = code
@@ -53,6 +57,8 @@ public struct Property: BookRecord {
     self.filer = filer
     self.tags = tags
     self.note = note
+    self.cadastralReference = cadastralReference
+    self.activityFrom = activityFrom
   }
 
   public init() { self.init(code: "", name: "", zone: "") }
@@ -74,6 +80,8 @@ public struct Property: BookRecord {
     try visitor.visit(RecordField("filer", to: "party", onRemoval: .refuses, since: 2), &filer)
     try visitor.visit(RecordField("tags", since: 2), &tags)
     try visitor.visit(RecordField("note", since: 2), &note)
+    try visitor.visit(RecordField("cadastral_reference", since: 5), &cadastralReference)
+    try visitor.visit(RecordField("activity_from", since: 5), &activityFrom)
   }
 }
 

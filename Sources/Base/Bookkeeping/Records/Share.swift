@@ -23,11 +23,13 @@ public struct Share: FractionalShare {
   public var denominator: Int
   /// A free text about the set, which each share of it has.
   public var note: String?
+  /// The parts of the home, of `denominator`, of which the share is the use without the ownership; 0 for none.
+  public var usufruct: Int
 
   /// Makes a share, which need not be valid; see `faults`.
   public init(
     id: Int64 = 0, property: Int64, validFrom: Day, party: Int64, numerator: Int, denominator: Int,
-    note: String? = nil
+    note: String? = nil, usufruct: Int = 0
   ) {
     self.id = id
     self.property = property
@@ -36,6 +38,7 @@ public struct Share: FractionalShare {
     self.numerator = numerator
     self.denominator = denominator
     self.note = note
+    self.usufruct = usufruct
   }
 
   public init() {
@@ -52,9 +55,14 @@ public struct Share: FractionalShare {
     try visitor.visit(RecordField("numerator", in: Share.denominators, since: 2), &numerator)
     try visitor.visit(RecordField("denominator", in: Share.denominators, since: 2), &denominator)
     try visitor.visit(RecordField("note", since: 2), &note)
+    try visitor.visit(
+      RecordField("usufruct", in: 0...Share.denominators.upperBound, since: 5), &usufruct)
   }
 
   public var contradictions: [RecordFault] {
+    if usufruct > numerator {
+      return [.outOfRange("usufruct", Int64(usufruct), 0...Int64(max(0, numerator)))]
+    }
     guard denominator >= 1, numerator > denominator else { return [] }
     return [.outOfRange("numerator", Int64(numerator), 1...Int64(denominator))]
   }

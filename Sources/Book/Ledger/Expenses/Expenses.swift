@@ -72,6 +72,7 @@ package struct Expenses {
         tags: earlier?.tags, supplierTaxID: earlier?.supplierTaxID,
         supplyPoint: earlier?.supplyPoint)
       try fill(&expense)
+      try requireBox(of: expense)
       try RecordCheck.require(expense.faults)
       try requireRates(of: expense)
       let twin = try twin(of: expense)
@@ -137,6 +138,20 @@ package struct Expenses {
       "error.expense-paid-by-bank", ["id": .number(expense.id), "line": .number(last.line)])
   }
 
+  /// Requires that the parts of a bill say where they count, and that a part of no home has a home by its bill.
+  ///
+  /// - Throws: `Refusal`.
+  private func requireBox(of expense: Expense) throws {
+    if expense.isBill && (expense.box != nil || expense.boxShare != nil || expense.boxOwner != nil)
+    {
+      throw Refusal("error.box-of-bill")
+    }
+    guard expense.boxOwner != nil, expense.property == nil, let bill = expense.bill else { return }
+    let whole = try ledger.record(Int(bill), of: Expense.self)
+    let homes = Set(try parts(of: whole).compactMap(\.property))
+    if homes.count != 1 { throw Refusal("error.box-owner-home", ["id": .number(expense.id)]) }
+  }
+
   /// Changes an expense.
   ///
   /// A new date or supplier of a bill becomes that of its parts, and a new amount is divided by the rules
@@ -181,6 +196,7 @@ package struct Expenses {
         throw Refusal(
           "error.edit-of-accepted", ["id": .number(old.id), "amount": .money(old.amount ?? .zero)])
       }
+      try requireBox(of: new)
       try RecordCheck.require(new.faults)
       if (new.taxes, new.date) != (old.taxes, old.date) { try requireRates(of: new) }
       if !new.isBill { for part in parts { try writer.delete(part) } }

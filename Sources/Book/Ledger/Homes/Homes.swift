@@ -55,7 +55,8 @@ package struct Homes {
     return try all().first { $0.id != property.id && $0.name.folded == name }
   }
 
-  /// Changes a home, its listings, the VAT on its lets and its cadastral value. The default home stays the default under a new code.
+  /// Changes a home, its listings, the VAT on its lets, its cadastral value and whose main home it is. The default
+  /// home stays the default under a new code.
   ///
   /// An earlier record without a payer or receiver of its own has that of the home. If the home had one and the
   /// change is of it, each such record gets the former one as its own, so that positions do not change. If the
@@ -66,30 +67,36 @@ package struct Homes {
   ///   - forgotten: The listings to remove.
   ///   - vat: The change of the VAT on its lets, in percent.
   ///   - cadastre: The change of its cadastral value.
-  ///   - day: The first day of check-in with that VAT, and a day of the first year of that value.
+  ///   - mainHome: Whose main home it is from the day on; nil to keep it.
+  ///   - day: The first day of check-in with that VAT, a day of the first year of that value, and so on.
+  ///   - hasDay: Whether the day belongs to a field that `change` sets, too.
   ///   - vatNote: The change of the note of that VAT.
   ///   - change: Changes the fields.
-  /// - Returns: The home, the VAT on its lets and its cadastral value if they were typed, the effect of a new zone on the tax of all
+  /// - Returns: The home, what holds from a day on if it was typed, the effect of a new zone on the tax of all
   ///   stays, and the records that keep their payer or receiver.
   /// - Throws: `LedgerError`; `TaxationError.noRate` for the first booking without a rate in a new zone.
   package func edit(
     _ name: String, listings: [String] = [], forgetting forgotten: [String] = [],
-    vat: Change<Int> = .keep, cadastre: CadastreChange = .none, from day: Day? = nil,
-    vatNote: Change<String> = .keep, _ change: (inout Property) throws -> Void
+    vat: Change<Int> = .keep, cadastre: CadastreChange = .none, mainHome: MainHomeChange? = nil,
+    from day: Day? = nil, hasDay: Bool = false, vatNote: Change<String> = .keep,
+    _ change: (inout Property) throws -> Void
   ) throws -> (
-    property: Property, vat: HomeVAT?, value: HomeCadastre?, taxChange: TaxChange?,
-    kept: KeptHolders
+    property: Property, dated: DatedFacts, taxChange: TaxChange?, kept: KeptHolders
   ) {
-    let ((property, vat, value, kept), taxChange) = try ledger.write { writer in
+    let ((property, dated, kept), taxChange) = try ledger.write { writer in
       let old = try named(name)
       var new = old
       try change(&new)
       let hasListings = try changeListings(of: old, listings, forgetting: forgotten, writer)
       let value = try changeCadastre(of: old, to: cadastre, from: day, writer)
-      // The day may be that of the cadastral value alone.
-      let vatDay = vat.isKeep && value != nil ? nil : day
+      let facts = try mainHome.map { try changeMainHome(to: new, $0, from: day, writer) }
+      // The day may be that of another fact alone.
+      let isOther = value != nil || facts != nil || hasDay
+      let vatDay = vat.isKeep && isOther ? nil : day
       let vat = try changeVAT(of: old, to: vat, from: vatDay, note: vatNote, writer)
-      let isChanged = hasListings || vat?.isChanged == true || value?.isChanged == true
+      let isChanged =
+        hasListings || vat?.isChanged == true || value?.isChanged == true
+        || facts?.isChanged == true
       guard new != old || isChanged else {
         throw LedgerError.nothingToChange
       }
@@ -100,13 +107,15 @@ package struct Homes {
       if new.code != old.code, try ledger.settings.value("home") == old.code {
         try writer.set(Setting(name: "home", value: new.code))
       }
+      if new.code != old.code { try writer.renameMainHome(old.code, to: new.code) }
       let taxed = try countTaxed(in: old, becoming: new)
       var kept = try keepHolders(of: old, becoming: new, writer)
       kept.taxed = taxed
       try writer.update(new, from: old)
-      return (new, vat?.vat, value?.value, kept)
+      let dated = DatedFacts(vat: vat?.vat, value: value?.value, mainHome: facts?.facts ?? [])
+      return (new, dated, kept)
     }
-    return (property, vat, value, taxChange, kept)
+    return (property, dated, taxChange, kept)
   }
 
   /// The number of the stays of a home whose tax is paid by another party if the fields change the filer.
@@ -242,6 +251,7 @@ package struct Homes {
             "bills": .text(bills.map { String($0) }.joined(separator: ", ")),
           ], count: bills.count)
       }
+      try writer.renameMainHome(property.code, to: nil)
       let others = try writer.delete(property, withRecords: withRecords)
       let wasDefault = try ledger.settings.value("home") == property.code
       if wasDefault { try writer.unset("home") }

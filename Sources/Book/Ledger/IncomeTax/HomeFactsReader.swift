@@ -20,11 +20,14 @@ struct HomeFactsReader {
   private let ledger: Ledger
   private let scope: OwnershipScope
   private let boxes: IncomeTaxBoxes
+  private let codes: [Int64: String]
   private var homes: [Int64: HomeRecords] = [:]
   /// The days of the bookings that did not take place, where another day than that of check-in counts.
   private var days: [Int64: Day] = [:]
   /// The tax inside each part of a bill.
   private var taxesOfParts: [Int64: Money] = [:]
+  /// The first days from which homes are let as an economic activity.
+  private var activities: [Int64: Day] = [:]
 
   /// Makes a reader.
   ///
@@ -33,6 +36,7 @@ struct HomeFactsReader {
     self.ledger = ledger
     scope = try OwnershipScope(of: ledger, on: today)
     boxes = IncomeTaxBoxes(try IncomeTaxData.boxes())
+    codes = try ledger.owners.byNumber().mapValues(\.code)
   }
 
   /// The records of some homes, in the open transaction.
@@ -46,15 +50,18 @@ struct HomeFactsReader {
     let linked = Set(try ledger.assets.all().compactMap(\.expense))
     if !scope.vat.isEmpty { taxesOfParts = try ledger.expenses.taxesOfParts() }
     try ledger.book.forEach(Expense.self, filter) { expense in
-      if !linked.contains(expense.id) {
-        try add(expense, category: parents[expense.category] ?? expense.category)
-      }
+      try add(
+        expense, category: parents[expense.category] ?? expense.category,
+        isLinked: linked.contains(expense.id))
     }
+    try addPrivateParts(parents)
     try scope.forEachMonthlyFee(from: .first, through: .last) { fee in
-      guard let home = fee.property else { return }
-      let amount = try fee.amount.negated()
-      add(amount, of: RecordReference("agreement", fee.record), on: fee.date, "month.fee", in: home)
+      guard let home = fee.property, homes[home] != nil else { return }
+      let record = RecordReference("agreement", fee.record)
+      addProfit(fee.amount, of: record, on: fee.date, in: home, feeOf: fee.holder)
+      add(try fee.amount.negated(), of: record, on: fee.date, "month.fee", in: home)
     }
+    for amount in try ledger.book.records(IncomeTaxAmount.self) { add(amount) }
     return homes
   }
 
@@ -67,10 +74,13 @@ struct HomeFactsReader {
       grouping: try ledger.owners.inTurn(ledger.book.records(Share.self), \.party), by: \.property)
     let assets = Dictionary(grouping: try ledger.assets.all(), by: \.property)
     let values = Dictionary(grouping: try ledger.homes.cadastre(), by: \.property)
+    let facts = try ledger.owners.facts().filter { $0.fact == .mainHome }
     for home in wanted {
       let timeline = try ShareTimeline(shares[home.id] ?? []) { parties[$0]?.code }
       var titles = timeline.sets(from: .first, through: .last).map {
-        HomeTitle(start: $0.start, shares: $0.shares)
+        HomeTitle(
+          start: $0.start, shares: $0.shares,
+          usufruct: usufruct(in: shares[home.id] ?? [], from: $0.start, parties))
       }
       // A book without owners is that of its one user.
       if titles.isEmpty {
@@ -79,7 +89,11 @@ struct HomeFactsReader {
       let own = assets[home.id] ?? []
       let acquired = own.filter { $0.type == .purchase || $0.type == .inheritance }
       let first = acquired.filter { $0.owner == nil }.map(\.date).min()
-      var facts = HomeFacts(titles: titles, held: (first ?? acquired.map(\.date).min(), nil))
+      let known = facts
+      let last = home.activityFrom.flatMap { $0 > .first ? $0.adding(days: -1) : .first }
+      var facts = HomeFacts(titles: titles, held: (first ?? acquired.map(\.date).min(), last))
+      facts.mainHomes = HomeFactsReader.mainHomes(known, at: home.code, parties)
+      activities[home.id] = home.activityFrom
       let sole = titles.last.flatMap { $0.shares.parties.count == 1 ? $0.shares.parties[0] : nil }
       facts.assets = try own.map { asset in
         let owner = asset.owner.flatMap { parties[$0]?.code }
@@ -94,6 +108,31 @@ struct HomeFactsReader {
     }
   }
 
+  /// What of the shares from a day on is usufruct, by the code of the owner.
+  private func usufruct(
+    in shares: [Share], from day: Day, _ parties: [Int64: Party]
+  ) -> [String: Fraction] {
+    var uses: [String: Fraction] = [:]
+    for share in shares where share.validFrom == day && share.usufruct > 0 {
+      guard let code = parties[share.party]?.code else { continue }
+      uses[code] = Fraction(Int64(share.usufruct), over: Int64(share.denominator))
+    }
+    return uses
+  }
+
+  /// The days on which a home is the main one of owners.
+  private static func mainHomes(
+    _ facts: [PartyFact], at code: String, _ parties: [Int64: Party]
+  ) -> [(owner: String, days: ClosedRange<Day>)] {
+    facts.enumerated().compactMap { index, fact in
+      guard fact.value == code, let owner = parties[fact.party]?.code else { return nil }
+      // The facts of an owner stand together, by their days.
+      let next = facts.dropFirst(index + 1).first { $0.party == fact.party }
+      let last = next.map { $0.validFrom.adding(days: -1) } ?? .last
+      return last < fact.validFrom ? nil : (owner, fact.validFrom...last)
+    }
+  }
+
   // MARK: - Records
 
   /// Adds a booking: its nights, what the guest owes, and what the platform and the manager keep of it.
@@ -104,13 +143,19 @@ struct HomeFactsReader {
       let nights = (0..<stay.nights).map { stay.checkIn.adding(days: $0) }
       homes[stay.property]?.facts.nights.formUnion(nights)
     }
-    if stay.isPending { open(.booking(booking.id), on: stay.checkIn, in: stay.property) }
+    if stay.isPending && !isActivity(stay.checkIn, in: stay.property) {
+      open(.booking(booking.id), on: stay.checkIn, in: stay.property)
+    }
     // What is charged for a stay that does not take place is due when it is cancelled.
-    let day = stay.takesPlace ? stay.checkIn : booking.cancelledOn ?? stay.checkIn
+    let usual = stay.takesPlace ? stay.checkIn : booking.cancelledOn ?? stay.checkIn
+    let day = booking.dueOn ?? usual
     if day != stay.checkIn { days[booking.id] = day }
     let record = RecordReference("booking", booking.id)
     var income = Money.zero
     for movement in try scope.movements(of: booking) {
+      addProfit(
+        movement.amount, of: record, on: stay.checkIn, in: stay.property, taxDay: day,
+        feeOf: movement.kind == .fee ? movement.holder : nil)
       switch movement.kind {
       case .commission:
         add(
@@ -132,7 +177,11 @@ struct HomeFactsReader {
     let day = adjustment.booking.flatMap { days[$0] } ?? adjustment.date
     let record = RecordReference("adjustment", adjustment.number)
     let name = "adjustment.\(adjustment.reason.rawValue)"
-    guard let use = boxes.use(of: name), use != .none else { return }
+    let use = boxes.use(of: name) ?? .none
+    addProfit(
+      amount, of: record, on: adjustment.date, sharesDay: adjustment.paidOn,
+      in: adjustment.property, taxDay: day, use: use == .none ? .none : .counted)
+    if use == .none { return }
     guard amount < .zero, case .cost = use else {
       return add(income: amount, of: record, on: day, in: adjustment.property)
     }
@@ -140,13 +189,25 @@ struct HomeFactsReader {
   }
 
   /// Adds an expense of a home, or what is open of it.
-  private mutating func add(_ expense: Expense, category: String) throws {
+  ///
+  /// - Parameter isLinked: Whether an asset was paid by it.
+  private mutating func add(_ expense: Expense, category: String, isLinked: Bool) throws {
     guard let home = expense.property, homes[home] != nil, !expense.isBill,
       expense.proposal == nil
     else { return }
-    let name = "category.\(category)"
-    let use = boxes.use(of: name) ?? .open
-    if use == .none { return }
+    let use = isLinked ? .asset : use(of: expense, category)
+    let record = RecordReference("expense", expense.id)
+    if let amount = expense.amount {
+      let kind: ProfitAmount.Use =
+        switch use {
+        case .none, .income: .none
+        case .open: .open
+        case .asset: .asset
+        case .cost: .counted
+        }
+      addProfit(try amount.negated(), of: record, on: expense.date, in: home, use: kind)
+    }
+    if isLinked || use == .none || isActivity(expense.date, in: home) { return }
     guard let amount = expense.amount else {
       return open(.amount(expense: expense.id), on: expense.date, in: home)
     }
@@ -154,11 +215,20 @@ struct HomeFactsReader {
     case .none, .income: break
     case .open: open(.category(expense: expense.id), on: expense.date, in: home)
     case .asset:
-      let kind = AssetKind(rawValue: category) ?? .furniture
+      let kind: AssetKind =
+        switch expense.box {
+        case .furniture: .furniture
+        case .improvement: .improvement
+        default: AssetKind(rawValue: category) ?? .furniture
+        }
       open(.asset(expense: expense.id, kind), on: expense.date, in: home)
-    case .cost:
-      let cost = try amount.subtracting(deductedVAT(of: expense, in: home))
-      add(cost, of: RecordReference("expense", expense.id), on: expense.date, name, in: home)
+    case .cost(let box, let share):
+      let owner = expense.boxOwner.flatMap { codes[$0] }
+      let vat = try deductedVAT(of: expense, in: home)
+      if vat != .zero { homes[home]?.facts.recordsWithVAT.insert(record) }
+      add(
+        try amount.subtracting(vat), of: record, on: expense.date, box, share, in: home,
+        owner: owner)
     }
   }
 
@@ -170,6 +240,91 @@ struct HomeFactsReader {
     return try expense.taxes?.tax ?? taxesOfParts[expense.id] ?? .zero
   }
 
+  /// What an expense is: what it says itself, or what its category does.
+  private func use(of expense: Expense, _ category: String) -> IncomeTaxUse {
+    let usual = boxes.use(of: "category.\(category)") ?? .open
+    let typed = expense.boxShare.flatMap { HomeCost.Share(rawValue: $0.rawValue) }
+    switch expense.box {
+    case nil:
+      guard let typed, case .cost(let box, _) = usual else { return usual }
+      return .cost(box, typed)
+    case .some(.none): return .none
+    case .furniture, .improvement: return .asset
+    case let box?:
+      guard let box = IncomeTaxBox(rawValue: box.rawValue) else { return usual }
+      if let typed { return .cost(box, typed) }
+      if case .cost(box, _) = usual { return usual }
+      return .cost(box, boxes.share(of: box))
+    }
+  }
+
+  /// Adds the private parts of bills that count for their owner, in the home of the bill.
+  private mutating func addPrivateParts(_ parents: [String: String]) throws {
+    let parts = try ledger.book.records(
+      Expense.self, .isPresent("box_owner"), .isEmpty("property"), in: .added)
+    for part in parts {
+      guard let bill = part.bill, let amount = part.amount,
+        let owner = part.boxOwner.flatMap({ codes[$0] })
+      else { continue }
+      let whole = try ledger.record(Int(bill), of: Expense.self)
+      let found = Set(try ledger.expenses.parts(of: whole).compactMap(\.property))
+      guard found.count == 1, let home = found.first, homes[home] != nil,
+        case .cost(let box, let share) = use(of: part, parents[part.category] ?? part.category)
+      else { continue }
+      add(
+        try amount.subtracting(deductedVAT(of: part, in: home)),
+        of: RecordReference("expense", part.id), on: part.date, box, share, in: home, owner: owner)
+    }
+  }
+
+  /// Adds an amount from outside the book.
+  private mutating func add(_ amount: IncomeTaxAmount) {
+    guard let facts = homes[amount.property]?.facts else { return }
+    let last = Period.year(amount.year).lastDay
+    let sole = facts.titles.last { $0.start <= last }.flatMap {
+      $0.shares.parties.count == 1 ? $0.shares.parties[0] : nil
+    }
+    guard let owner = amount.party.flatMap({ codes[$0] }) ?? sole else { return }
+    let record = RecordReference("income_tax_amount", amount.id)
+    switch amount.item {
+    case .pending:
+      guard let origin = amount.origin else { return }
+      homes[amount.property]?.facts.carriedFromOutside[amount.year, default: []].append(
+        CarriedAmount(owner: owner, origin: origin, amount: amount.amount))
+    case .withholding, .kinship:
+      homes[amount.property]?.facts.amounts.append(
+        OutsideAmount(
+          owner: owner, year: amount.year, box: amount.item == .kinship ? .kinship : .withholding,
+          amount: amount.amount, record: record))
+    default:
+      guard let box = IncomeTaxBox(rawValue: amount.item.rawValue) else { return }
+      homes[amount.property]?.facts.costs.append(
+        HomeCost(
+          DatedAmount(record: record, day: last, amount: amount.amount), box: box, share: .whole,
+          owner: owner))
+    }
+  }
+
+  /// Whether a home is let as an economic activity on a day.
+  private func isActivity(_ day: Day, in home: Int64) -> Bool {
+    activities[home].map { $0 <= day } ?? false
+  }
+
+  /// Adds what a record adds to the profit of a home; costs are negative.
+  ///
+  /// - Parameter taxDay: The day on which it counts in the income tax; nil for the same.
+  private mutating func addProfit(
+    _ amount: Money, of record: RecordReference, on day: Day, sharesDay: Day? = nil,
+    in home: Int64, taxDay: Day? = nil, use: ProfitAmount.Use = .counted, feeOf: String? = nil
+  ) {
+    if amount == .zero { return }
+    let isActivity = use == .counted && isActivity(taxDay ?? day, in: home)
+    homes[home]?.facts.profit.append(
+      ProfitAmount(
+        DatedAmount(record: record, day: day, amount: amount), sharesDay: sharesDay,
+        use: isActivity ? .activity : use, feeOf: feeOf))
+  }
+
   private mutating func open(_ kind: IncomeTaxGap.Kind, on day: Day, in home: Int64) {
     homes[home]?.gaps.append((day, kind))
   }
@@ -177,7 +332,7 @@ struct HomeFactsReader {
   private mutating func add(
     income: Money, of record: RecordReference, on day: Day, in home: Int64
   ) {
-    if income == .zero { return }
+    if income == .zero || isActivity(day, in: home) { return }
     homes[home]?.facts.income.append(DatedAmount(record: record, day: day, amount: income))
   }
 
@@ -185,9 +340,18 @@ struct HomeFactsReader {
   private mutating func add(
     _ cost: Money, of record: RecordReference, on day: Day, _ name: String, in home: Int64
   ) {
-    guard cost != .zero, case .cost(let box, let share) = boxes.use(of: name) else { return }
+    guard case .cost(let box, let share) = boxes.use(of: name) else { return }
+    add(cost, of: record, on: day, box, share, in: home)
+  }
+
+  private mutating func add(
+    _ cost: Money, of record: RecordReference, on day: Day, _ box: IncomeTaxBox,
+    _ share: HomeCost.Share, in home: Int64, owner: String? = nil
+  ) {
+    if cost == .zero || isActivity(day, in: home) { return }
     homes[home]?.facts.costs.append(
-      HomeCost(DatedAmount(record: record, day: day, amount: cost), box: box, share: share))
+      HomeCost(
+        DatedAmount(record: record, day: day, amount: cost), box: box, share: share, owner: owner))
   }
 }
 

@@ -71,6 +71,10 @@ private struct ReportBuilder {
   private var carried: [(home: Int64, amount: CarriedAmount)] = []
   private var gaps: [IncomeTaxGap] = []
   private var readings: [IncomeTaxReport.OtherReading] = []
+  private var entries: [IncomeTaxReport.Entry] = []
+  private var bridges: [IncomeTaxReport.Bridge] = []
+  private var withheld: [IncomeTaxReport.OtherReading] = []
+  private var beginning: [Int64] = []
 
   init(_ ledger: Ledger, year: Int, owner: String?, on today: Day) throws {
     self.ledger = ledger
@@ -100,7 +104,8 @@ private struct ReportBuilder {
       residences: Dictionary(known) { first, _ in first },
       isResidenceAssumed: order.contains { residences[$0] == nil },
       isUnfinished: Period.year(year).lastDay >= today, lines: all, carried: carried, gaps: gaps,
-      otherReadings: readings)
+      otherReadings: readings, entries: entries, bridges: bridges, withheld: withheld,
+      beginning: beginning)
   }
 
   /// Adds homes.
@@ -113,9 +118,15 @@ private struct ReportBuilder {
 
   private mutating func add(_ home: Property, _ records: HomeRecords) throws {
     homes[home.id] = home
+    // An economic activity has other boxes.
+    if let day = home.activityFrom, day <= Period.year(year).firstDay { return }
     guard let sheet = try records.facts.sheet(of: year, by: rules) else { return }
     let owners = sheet.owners.filter { only == nil || $0.owner == only }
     if owners.isEmpty { return }
+    let residents = owners.filter {
+      (residences[$0.owner] ?? Owners.usualResidence) == Owners.usualResidence
+    }
+    if records.facts.mayLackCarried(in: year) && !residents.isEmpty { beginning.append(home.id) }
     let period = Period.year(year)
     let open = records.gaps.filter { period.contains($0.day) }.map(\.kind)
     var kinds = open
@@ -139,7 +150,7 @@ private struct ReportBuilder {
       if !order.contains(owner.owner) { order.append(owner.owner) }
       let country = residences[owner.owner] ?? Owners.usualResidence
       if country == Owners.usualResidence {
-        try addResident(owner, of: home.id, sheet, isOpen: isOpen)
+        try addResident(owner, of: home, sheet, records.facts, isOpen: isOpen)
       } else {
         try addNonResident(owner, of: home.id, records.facts, country: country, isOpen: isOpen)
       }
@@ -158,45 +169,68 @@ private struct ReportBuilder {
   // MARK: - Modelo 100
 
   /// The boxes of which the sum depends on every record of the year.
-  private static let sums: Set<IncomeTaxBox> = [.net, .interestAndRepairsApplied, .left]
+  private static let sums: Set<IncomeTaxBox> = [.net, .reduced, .interestAndRepairsApplied, .left]
+
+  /// The boxes that no record of the year changes.
+  private static let fixed: Set<IncomeTaxBox> = [.imputed, .kinship, .withholding]
 
   private mutating func addResident(
-    _ owner: OwnerSheet, of home: Int64, _ sheet: HomeSheet, isOpen: Bool
+    _ owner: OwnerSheet, of home: Property, _ sheet: HomeSheet, _ facts: HomeFacts, isOpen: Bool
   ) throws {
+    let number = home.id
+    try addDetails(owner, of: home, facts)
     var added: [IncomeTaxReport.Line] = []
     func add(_ box: String, _ value: IncomeTaxReport.Value) {
-      added.append(line(owner.owner, home, .resident, box, value))
+      added.append(line(owner.owner, number, .resident, box, value))
     }
-    if sheet.daysAtDisposal > 0 { add("0085", .days(sheet.daysAtDisposal)) }
+    if owner.daysAtDisposal > 0 { add("0085", .days(owner.daysAtDisposal)) }
     for box in IncomeTaxBox.allCases {
       if box == .income { add("0101", .days(sheet.daysLet)) }
       let figure = owner[box]
-      let isShown = [.income, .net].contains(box) || figure != BoxFigure(.zero)
+      // No reduction for lets to tourists: Manual de Renta 2025 p. 286.
+      let isShown = [.income, .net, .reduced].contains(box) || figure != BoxFigure(.zero)
       if !isShown { continue }
       let status = status(of: figure, in: box, isOpen: isOpen)
       added.append(
         line(
-          owner.owner, home, .resident, box.rawValue, .amount(figure.amount),
+          owner.owner, number, .resident, box.rawValue, .amount(figure.amount),
           pending: figure.pending, status))
-      if box == .net {
-        // No reduction for lets to tourists: Manual de Renta 2025 p. 286.
-        added.append(
-          line(owner.owner, home, .resident, "0154", .amount(figure.amount), status))
-      }
     }
-    for box in [IncomeTaxBox.imputed, .net] {
+    for box in [IncomeTaxBox.imputed, .reduced, .withholding] {
       let former = sums[owner.owner]?[box]
       let figure = try former.map { try $0.figure.adding(owner[box]) } ?? owner[box]
-      let hasOpen = (former?.isOpen ?? false) || isOpen && box == .net
+      let hasOpen = (former?.isOpen ?? false) || isOpen && box == .reduced
       sums[owner.owner, default: [:]][box] = (figure, hasOpen)
     }
-    carried += owner.carried.map { (home, $0) }
+    carried += owner.carried.map { (number, $0) }
     lines[owner.owner, default: []] += added
   }
 
+  /// Adds what the owner types about a home, and how its profit becomes the net income.
+  private mutating func addDetails(
+    _ owner: OwnerSheet, of home: Property, _ facts: HomeFacts
+  ) throws {
+    let name = owner.owner == IncomeTaxRoom.user ? nil : owner.owner
+    var found = try facts.entries(of: owner.owner, in: year, by: rules)
+    if let reference = home.cadastralReference {
+      found += [BoxEntry("0065", .text("1")), BoxEntry("0066", .text(reference))]
+    }
+    if let name { found.append(BoxEntry("0062", .text(names[name] ?? name))) }
+    entries += found.sorted { $0.box < $1.box }.map {
+      IncomeTaxReport.Entry(owner: name, home: home.id, entry: $0)
+    }
+    bridges.append(
+      IncomeTaxReport.Bridge(
+        owner: name, home: home.id, steps: try facts.bridge(to: owner, in: year, by: rules)))
+  }
+
   private func status(of figure: BoxFigure, in box: IncomeTaxBox, isOpen: Bool) -> BoxStatus {
-    if !figure.missing.isEmpty { return box == .net ? .incomplete : .missing }
-    if isOpen && box != .imputed { return ReportBuilder.sums.contains(box) ? .incomplete : .open }
+    if !figure.missing.isEmpty {
+      return [.net, .reduced].contains(box) ? .incomplete : .missing
+    }
+    if isOpen && !ReportBuilder.fixed.contains(box) {
+      return ReportBuilder.sums.contains(box) ? .incomplete : .open
+    }
     if figure.pending != nil { return .pending }
     if box == .imputed,
       rules.rule("imputed-revised-since-2012", in: year)?.status == .administrative
@@ -209,8 +243,12 @@ private struct ReportBuilder {
   /// The sums over the homes of an owner who lives in Spain.
   private func totals(of owner: String) -> [IncomeTaxReport.Line] {
     guard let sums = sums[owner] else { return [] }
-    return [(IncomeTaxBox.imputed, "0155"), (.net, "0156")].compactMap { box, total in
+    let boxes: [(IncomeTaxBox, String)] = [
+      (.imputed, "0155"), (.reduced, "0156"), (.withholding, "0598"),
+    ]
+    return boxes.compactMap { box, total in
       guard let (figure, isOpen) = sums[box] else { return nil }
+      if box == .withholding && figure == BoxFigure(.zero) { return nil }
       let isPartial = isOpen || !figure.missing.isEmpty
       return line(
         owner, nil, .resident, total, .amount(figure.amount), pending: figure.pending,
@@ -226,6 +264,10 @@ private struct ReportBuilder {
   private mutating func addNonResident(
     _ owner: OwnerSheet, of home: Int64, _ facts: HomeFacts, country: String, isOpen: Bool
   ) throws {
+    if let tax = owner[.withholding].amount, tax != .zero {
+      withheld.append(
+        IncomeTaxReport.OtherReading(owner: owner.owner, home: home, tax: tax))
+    }
     let whole = try NonResidentSheet(owner, residentOf: country, in: year, by: rules)
     if year > ReportBuilder.lastByQuarter {
       addLets(whole, owner.owner, home, nil, isOpen)

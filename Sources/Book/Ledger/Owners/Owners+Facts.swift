@@ -53,6 +53,22 @@ extension Owners {
 }
 
 extension LedgerWriter {
+  /// Adds the amounts of the income tax of a party to the same ones of another party.
+  func mergeAmounts(of old: Int64, into kept: Int64) throws {
+    let known = try book.records(IncomeTaxAmount.self, .equal("party", kept))
+    for amount in try book.records(IncomeTaxAmount.self, .equal("party", old)) {
+      let twin = known.first {
+        ($0.property, $0.year, $0.item, $0.origin)
+          == (amount.property, amount.year, amount.item, amount.origin)
+      }
+      guard let twin else { continue }
+      var sum = twin
+      sum.amount = try twin.amount.adding(amount.amount)
+      try delete(amount)
+      try update(sum, from: twin)
+    }
+  }
+
   /// Removes the facts about a party that another party has facts of its own about.
   func mergeFacts(of old: Int64, into kept: Int64) throws {
     let known = Set(try book.records(PartyFact.self, .equal("party", kept)).map(\.fact))

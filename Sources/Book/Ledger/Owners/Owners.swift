@@ -109,6 +109,7 @@ package struct Owners {
       }
       try writer.merge(GroupShare.self, of: old.id, into: kept.id) { $0.name == $1.name }
       try writer.mergeFacts(of: old.id, into: kept.id)
+      try writer.mergeAmounts(of: old.id, into: kept.id)
       try writer.mergeBudgets(of: old.id, into: kept.id)
       try writer.mergeVotes(of: old.id, into: kept.id)
       for references in recordReferences[Party.kind.table] ?? [] {
@@ -135,13 +136,16 @@ extension Owners {
   ///   - property: The typed home; nil for the only home or the default home.
   ///   - shares: The typed names of the owners, with their shares; empty to change the note alone.
   ///   - group: The typed name of the group whose shares they are, in place of `shares`.
+  ///   - usufruct: What of the shares is the use without the ownership; empty for what the set has, or for none
+  ///     in a new set.
   ///   - note: The change of the note of the set.
   /// - Returns: The home, and its shares from the day on.
   /// - Throws: `Refusal`, `LedgerError.nothingToChange`; what finding the home or an owner
   ///   throws.
   package func setShares(
     of property: String?, from day: Day, _ shares: [(name: String, share: TypedShare)],
-    ofGroup group: String? = nil, note: Change<String> = .keep
+    ofGroup group: String? = nil, usufruct: [(name: String, share: TypedShare)] = [],
+    note: Change<String> = .keep
   ) throws -> (home: Property, shares: [Share]) {
     try ledger.write { writer in
       let home = try ledger.homes.named(property)
@@ -163,6 +167,7 @@ extension Owners {
         let numbers = Dictionary(parties.map { ($0.party.code, $0.party.id) }) { first, _ in first }
         wanted = set.records(property: home.id, from: day) { numbers[$0] }
       }
+      for (name, share) in usufruct { try setUse(share, of: named(name), in: &wanted) }
       let note = note.value(insteadOf: present.lazy.compactMap(\.note).first)
       for index in wanted.indices { wanted[index].note = note }
       guard Set(present.map(\.unnumbered)) != Set(wanted) else { throw LedgerError.nothingToChange }
@@ -180,6 +185,28 @@ extension Owners {
       }
       return (home, try self.shares(of: home).filter { $0.validFrom == day })
     }.result
+  }
+
+  /// Sets what of the share of an owner is the use without the ownership.
+  ///
+  /// - Throws: `Refusal` for an owner without a share, and for more than the share.
+  private func setUse(_ typed: TypedShare, of party: Party, in shares: inout [Share]) throws {
+    guard let index = shares.firstIndex(where: { $0.party == party.id }),
+      case .fraction(let use) = typed, use.numerator >= 0
+    else { throw Refusal("error.usufruct-without-share", ["owner": .text(party.name)], .usage) }
+    var share = shares[index]
+    // Parts of which both the share and the use are whole numbers.
+    let common = Fraction.commonDenominator(
+      Int64(share.denominator), use.denominator, limit: ShareSet.denominatorLimit)
+    guard let common else { throw Refusal("error.usufruct-too-fine", .badData) }
+    share.numerator *= Int(common) / share.denominator
+    share.denominator = Int(common)
+    let (parts, overflow) = use.numerator.multipliedReportingOverflow(by: common / use.denominator)
+    guard !overflow, parts <= Int64(share.numerator) else {
+      throw Refusal("error.usufruct-above-share", ["owner": .text(party.name)], .badData)
+    }
+    share.usufruct = Int(parts)
+    shares[index] = share
   }
 
   /// The shares of a group, as if they had been typed.
@@ -264,6 +291,11 @@ extension LedgerWriter {
       var sum = other
       sum.numerator = Int(fraction.numerator)
       sum.denominator = Int(fraction.denominator)
+      if let share = share as? Share, let own = other as? Share, share.usufruct + own.usufruct > 0,
+        let joined = own.joined(with: share) as? Record
+      {
+        sum = joined
+      }
       try delete(share)
       try update(sum, from: other)
     }
@@ -291,6 +323,21 @@ extension LedgerWriter {
       changed.visit(&replacement)
       try update(changed, from: record)
     }
+  }
+}
+
+extension Share {
+  /// The share of one owner in place of two, with the use of both; nil if no record can hold it.
+  fileprivate func joined(with other: Share) -> Share? {
+    let common = Fraction.commonDenominator(
+      Int64(denominator), Int64(other.denominator), limit: ShareSet.denominatorLimit)
+    guard let common else { return nil }
+    let (mine, others) = (Int(common) / denominator, Int(common) / other.denominator)
+    var sum = self
+    sum.numerator = numerator * mine + other.numerator * others
+    sum.usufruct = usufruct * mine + other.usufruct * others
+    sum.denominator = Int(common)
+    return sum
   }
 }
 

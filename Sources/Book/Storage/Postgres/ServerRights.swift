@@ -112,8 +112,8 @@ struct ServerRights {
 
   /// The kinds of records that managers alone change.
   static let managed: Set = [
-    "agreement", "asset", "cadastral_value", "category", "party", "party_fact", "property", "rate",
-    "setting", "share", "share_group", "vat", "zone",
+    "agreement", "asset", "cadastral_value", "category", "income_tax_amount", "party",
+    "party_fact", "property", "rate", "setting", "share", "share_group", "vat", "zone",
   ]
 
   /// The condition of the rows that an owner sees, by kind; no row of other kinds.
@@ -136,6 +136,9 @@ struct ServerRights {
     "party": """
     id = (SELECT my_party()) OR is_manager = 1 OR id IN (SELECT party FROM share)
     OR id IN (SELECT unnest(ARRAY[receiver, payer, filer]) FROM property)
+    """,
+    "income_tax_amount": """
+    \(own("income_tax_amount")) AND (party IS NULL OR party = (SELECT my_party()))
     """,
     "party_fact": "party = (SELECT my_party())",
     "property": "id IN (SELECT (unnest(my_homes())).property)",

@@ -20,7 +20,7 @@ package enum AssetList {
       },
       .init("kind", heading: "column.asset-kind") { $0.type.cell },
       .init("date") { .day($0.date) },
-      .figures("amount", heading: "column.amount-asset") { .money($0.amount) },
+      .figures("amount", heading: "column.assets.amount") { .money($0.amount) },
       .figures("costs", heading: "column.asset-costs", isOptional: true) { .money($0.costs) },
       .init("owner", isOptional: true, isElastic: true) {
         Cell($0.owner.flatMap { parties[$0] }?.code)

@@ -110,6 +110,7 @@ package enum BookingList {
         Cell($0.booking.tags?.code)
       },
       .init("ages_unknown", isOptional: true, priority: .rare) { .flag($0.booking.agesUnknown) },
+      .init("due_on", isOptional: true, priority: .rare) { Cell($0.booking.dueOn) },
       .init("check_out", priority: .rare) {
         $0.stay.nights == 0 ? .empty : .day($0.stay.checkOut)
       },

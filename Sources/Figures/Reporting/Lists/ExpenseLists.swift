@@ -113,6 +113,11 @@ package enum ExpenseList {
       },
       .init("taxes", for: .machines, if: hasTaxes) { Cell($0.taxes?.code) },
       documentColumn,
+      .init("box", isOptional: true, priority: .detail) { $0.box?.cell ?? .empty },
+      .init("box_share", isOptional: true, priority: .rare) {
+        $0.boxShare.map { .term(code: $0.rawValue, key: "box-share.\($0.rawValue)") } ?? .empty
+      },
+      .init("box_owner", isOptional: true, priority: .rare, if: hasParties) { code($0.boxOwner) },
     ]).document(
       "estada/expenses/1", title: Phrase("expense.list.title"),
       whenEmpty: Phrase(isFiltered ? "expense.list.none-match" : "expense.list.empty")
@@ -153,6 +158,16 @@ extension Cell {
   /// The names of documents, or an empty cell.
   fileprivate init(_ names: [String]) {
     self = names.isEmpty ? .empty : .text(names.joined(separator: ", "))
+  }
+}
+
+extension ExpenseBox {
+  /// The number of the box, or the term for what is in none.
+  package var cell: Cell {
+    switch self {
+    case .none, .furniture, .improvement: .term(code: rawValue, key: "expense-box.\(rawValue)")
+    default: .text(rawValue)
+    }
   }
 }
 

@@ -39,7 +39,12 @@ package enum ShareList {
           isNamed ? Cell(properties[$0.property]?.name) : .empty
         },
         .init("valid_from") { .day($0.validFrom) },
-      ] + shareColumns(parties)
+      ] + shareColumns(parties) + [
+        .figures("usufruct", for: .machines) { .count($0.usufruct) },
+        .figures("use", heading: "column.usufruct", for: .people, isOptional: true) {
+          $0.usufruct == 0 ? .empty : $0.usufructCell
+        },
+      ]
     ).document(
       "estada/shares/1", title: Phrase("owner.shares.title"),
       whenEmpty: Phrase("owner.shares.empty"), rows: shares)
@@ -146,7 +151,17 @@ package enum TransferList {
 
 extension FractionalShare {
   /// The share as a percentage, or as a fraction in lowest terms if that is not exact.
-  package var cell: Cell {
+  package var cell: Cell { .parts(numerator, of: denominator) }
+}
+
+extension Share {
+  /// What of the share is the use without the ownership.
+  package var usufructCell: Cell { .parts(usufruct, of: denominator) }
+}
+
+extension Cell {
+  /// Some equal parts of the whole as a percentage, or as a fraction in lowest terms if that is not exact.
+  fileprivate static func parts(_ numerator: Int, of denominator: Int) -> Cell {
     // Both are at most a thousand million.
     guard numerator * 1000 % denominator != 0 else {
       return .quota(numerator * 1000 / denominator)

@@ -31,6 +31,10 @@ package enum PropertyList {
       .figures("capacity", isOptional: true, priority: .detail) { Cell(count: $0.capacity) },
       .init("tags", isOptional: true, isElastic: true, priority: .detail) { Cell($0.tags?.code) },
       .note { $0.note },
+      .init("cadastral_reference", isOptional: true, priority: .rare) {
+        Cell($0.cadastralReference)
+      },
+      .init("activity_from", isOptional: true, priority: .rare) { Cell($0.activityFrom) },
       .init("listings", for: .machines, isNested: true, if: named != nil) {
         .rows((named?[$0.id] ?? []).map { [Field("name", .text($0.name))] })
       },

@@ -92,6 +92,40 @@ package struct IncomeTaxReport: Sendable {
     }
   }
 
+  /// A value that an owner types about a home.
+  package struct Entry: Equatable, Sendable {
+    /// The code of the owner; nil for the only owner of a book without owners.
+    package let owner: String?
+    /// The number of the home.
+    package let home: Int64
+    /// The value with its box.
+    package let entry: BoxEntry
+
+    /// Describes a value.
+    package init(owner: String?, home: Int64, entry: BoxEntry) {
+      self.owner = owner
+      self.home = home
+      self.entry = entry
+    }
+  }
+
+  /// How the profit of a home becomes the net income of an owner.
+  package struct Bridge: Equatable, Sendable {
+    /// The code of the owner; nil for the only owner of a book without owners.
+    package let owner: String?
+    /// The number of the home.
+    package let home: Int64
+    /// The steps.
+    package let steps: [BridgeAmount]
+
+    /// Describes the steps.
+    package init(owner: String?, home: Int64, steps: [BridgeAmount]) {
+      self.owner = owner
+      self.home = home
+      self.steps = steps
+    }
+  }
+
   /// The year.
   package let year: Int
   /// The homes by number.
@@ -112,13 +146,22 @@ package struct IncomeTaxReport: Sendable {
   package let gaps: [IncomeTaxGap]
   /// The taxes of modelo 210 that a court reads in another way.
   package let otherReadings: [OtherReading]
+  /// What owners type about homes, by owner, home and box.
+  package let entries: [Entry]
+  /// How profits become net incomes.
+  package let bridges: [Bridge]
+  /// What was withheld of owners who live elsewhere, which no box of modelo 210 here has.
+  package let withheld: [OtherReading]
+  /// The homes of which something may be left of the years before the book.
+  package let beginning: [Int64]
 
   /// Describes a report.
   package init(
     year: Int, homes: [Int64: Property], names: [String: String], residences: [String: String],
     isResidenceAssumed: Bool, isUnfinished: Bool, lines: [Line],
     carried: [(home: Int64, amount: CarriedAmount)], gaps: [IncomeTaxGap],
-    otherReadings: [OtherReading]
+    otherReadings: [OtherReading], entries: [Entry] = [], bridges: [Bridge] = [],
+    withheld: [OtherReading] = [], beginning: [Int64] = []
   ) {
     self.year = year
     self.homes = homes
@@ -130,6 +173,10 @@ package struct IncomeTaxReport: Sendable {
     self.carried = carried
     self.gaps = gaps
     self.otherReadings = otherReadings
+    self.entries = entries
+    self.bridges = bridges
+    self.withheld = withheld
+    self.beginning = beginning
   }
 
   /// Whether every figure is complete.
@@ -140,46 +187,62 @@ package struct IncomeTaxReport: Sendable {
 
 extension IncomeTaxReport {
   /// The boxes as a document, with what is missing below.
-  package var document: Document {
+  package var document: Document { document(comparedWith: nil) }
+
+  /// The boxes as a document, beside those of the year before.
+  ///
+  /// - Parameter before: The report on the year before; nil for no comparison.
+  package func document(comparedWith before: IncomeTaxReport?) -> Document {
+    // What is typed is of one year.
+    let rows = before == nil ? rows : rows.filter { !$0.isEntry }
+    let amounts = Dictionary(before.map { $0.rows.map { ($0.key, $0) } } ?? []) { first, _ in first
+    }
     let isNamed = Set(lines.compactMap(\.owner)).count > 1
     let hasHomes = Set(lines.compactMap(\.home)).count > 1
     let isElsewhere = lines.contains { $0.form != .resident }
-    var document = Table<Line>([
+    let places: [TableColumn<Row>] = [
       .init("owner", for: .machines) { Cell($0.owner) },
       .init("owner_name", heading: "column.owner", for: .people, isElastic: true, if: isNamed) {
         Cell($0.owner.map { names[$0] ?? $0 })
       },
-      .init("property", for: .machines) { line in Cell(line.home.flatMap { homes[$0] }?.code) },
+      .init("property", for: .machines) { row in Cell(row.home.flatMap { homes[$0] }?.code) },
       .init("name", heading: "column.property", for: .people, isElastic: true, if: hasHomes) {
-        line in Cell(line.home.flatMap { homes[$0] }?.name)
+        row in Cell(row.home.flatMap { homes[$0] }?.name)
       },
-      .init("form", for: isElsewhere ? .everybody : .machines) { .text($0.form.rawValue) },
+      .init("form", for: isElsewhere ? .everybody : .machines) { .text($0.form) },
       .init("period", for: .everybody, if: lines.contains { $0.quarter != nil }) {
         $0.quarter.map { .period($0) } ?? .empty
       },
-      .init("box") { .text($0.box) },
-      .init("concept", heading: "column.box-concept", for: .people, isElastic: true) {
-        .term(code: $0.box, key: "income-tax.box.\($0.box)")
+      .init("box", for: .machines) { .text($0.box) },
+      .init("box_number", heading: "column.box", for: .people) {
+        $0.isStep ? .empty : .text($0.box)
       },
-      .figures("amount", heading: "column.amount-box") { line in
-        if case .amount(let amount) = line.value { Cell(amount) } else { .empty }
+      .init("concept", heading: "column.box-concept", for: .people, isElastic: true) { $0.concept },
+    ]
+    let figures: [TableColumn<Row>] = [
+      .figures("amount", heading: "column.amount-box") { Cell($0.amount) },
+      .figures("previous", heading: "column.previous-amount", if: before != nil) {
+        Cell(amounts[$0.key]?.amount)
       },
-      .figures("days", isOptional: true) { line in
-        if case .days(let days) = line.value { .count(days) } else { .empty }
+      .figures("change", heading: "column.change", if: before != nil) { row in
+        guard let amount = row.amount, let old = amounts[row.key]?.amount else { return .empty }
+        return .money(try amount.subtracting(old))
       },
-      .figures("percent", heading: "column.box-percent", isOptional: true) { line in
-        if case .percent(let hundredths) = line.value {
-          .quota(Int(hundredths / 10))
-        } else {
-          .empty
-        }
+      .figures("days", for: .machines) { row in row.days.map { .count($0) } ?? .empty },
+      .figures("percent", heading: "column.box-percent", for: .machines) { row in
+        row.percent.map { .text(Money(cents: $0).plainText) } ?? .empty
+      },
+      .init("value", for: .machines) { $0.value },
+      .figures("other_value", heading: "column.box-value", for: .people, isOptional: true) {
+        $0.shownValue
       },
       .figures("pending_amount", isOptional: true) { Cell($0.pending) },
-      .init("status") { $0.status.cell },
-    ]).document(
+      .init("status") { $0.status?.cell ?? .empty },
+    ]
+    var document = Table<Row>(places + figures).document(
       "estada/income-tax/1",
       title: Phrase("income-tax.sheet.title", ["year": .number(Int64(year))]),
-      whenEmpty: Phrase("income-tax.sheet.empty"), rows: lines)
+      whenEmpty: Phrase("income-tax.sheet.empty"), rows: rows)
     document.preface = [Phrase("income-tax.estimate"), Phrase("income-tax.services")]
     document.fields = [
       Field("year", .number(Int64(year))),
@@ -209,6 +272,21 @@ extension IncomeTaxReport {
   private var notes: [Phrase] {
     var notes: [Phrase] = []
     if isUnfinished { notes.append(Phrase("income-tax.unfinished")) }
+    let activities = homes.values.filter {
+      $0.activityFrom.map { $0 <= Period.year(year).lastDay } ?? false
+    }
+    for home in activities.sorted(by: { $0.name < $1.name }) {
+      notes.append(
+        Phrase(
+          "income-tax.activity",
+          [
+            "home": .text(home.name),
+            "from": home.activityFrom.map { .dayInWords($0, .from) } ?? .empty,
+          ]))
+    }
+    if entries.contains(where: { $0.entry.box == "0083" }) {
+      notes.append(Phrase("income-tax.entries"))
+    }
     if lines.contains(where: { $0.form == .resident }) && !(2022...2025).contains(year) {
       notes.append(Phrase("income-tax.boxes-of"))
     }
@@ -223,6 +301,29 @@ extension IncomeTaxReport {
           [
             "home": Cell(homes[home]?.name), "amount": .money(left.amount),
             "origin": .number(Int64(left.origin)), "last": .number(Int64(left.origin + 4)),
+          ]))
+    }
+    for tax in withheld {
+      notes.append(
+        Phrase(
+          "income-tax.withheld",
+          [
+            "owner": Cell(names[tax.owner]), "home": Cell(homes[tax.home]?.name),
+            "amount": .money(tax.tax),
+          ]))
+    }
+    for home in beginning.compactMap({ homes[$0] }) {
+      notes.append(
+        Phrase(
+          "income-tax.first-year",
+          [
+            "home": .text(home.name), "year": .number(Int64(year)),
+            "command": .commands([
+              [
+                "estada", "income-tax", "add", home.code, "--year", String(year), "--item",
+                "pending", "--origin", "…", "--amount", "…",
+              ]
+            ]),
           ]))
     }
     for reading in otherReadings {

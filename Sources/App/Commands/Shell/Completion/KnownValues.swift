@@ -229,6 +229,10 @@ struct KnownValues: CompletionSource {
       try latest(Asset.self, typed, in: book).map {
         CompletionCandidate(String($0.id), detail: $0.date.isoText)
       }
+    case "value.income-tax-amount":
+      try latest(IncomeTaxAmount.self, typed, in: book).map {
+        CompletionCandidate(String($0.id), detail: "\($0.year), \(wording.money($0.amount))")
+      }
     case "value.record-of-kind":
       try records(of: operands.first, typed, in: book)
     case "value.attachment":

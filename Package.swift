@@ -112,9 +112,10 @@ let package = Package(
     module("Taxation", in: "Figures", ["Bookkeeping"], settings: isOptimized),
     module("IncomeTax", in: "Figures", ["Bookkeeping", "Ownership"], settings: isOptimized),
     module("Matching", in: "Figures", ["Bookkeeping", "UnicodeText"], settings: isOptimized),
-    module("Filing", in: "Figures", ["Bookkeeping", "Taxation"]),
+    module("Filing", in: "Figures", ["Bookkeeping", "IncomeTax", "Taxation"]),
     embeddedFolder("Localizations"),
-    embeddedFolder("Resources", ["Bookkeeping", "DataFormats", "IncomeTax", "Taxation"]),
+    embeddedFolder(
+      "Resources", ["Bookkeeping", "DataFormats", "Filing", "IncomeTax", "Taxation"]),
     module(
       "Reporting", in: "Figures",
       [
@@ -235,8 +236,8 @@ let package = Package(
     tests("Matching", ["Bookkeeping", "TestKit"]),
     tests("Bills", ["Bookkeeping", "Resources", "TestKit"], exclude: ["Texts"]),
     tests("Taxation", ["Bookkeeping", "Resources", "TestKit"]),
-    tests("Filing", ["Bookkeeping", "Taxation"]),
-    tests("Resources", ["Bookkeeping", "IncomeTax", "Taxation"]),
+    tests("Filing", ["Bookkeeping", "IncomeTax", "Taxation"]),
+    tests("Resources", ["Bookkeeping", "Filing", "IncomeTax", "Taxation"]),
     tests(
       "Reporting",
       [

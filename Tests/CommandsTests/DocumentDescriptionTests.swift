@@ -68,7 +68,7 @@ extension `The description of the document` {
   private static let patterns = [
     "registration": "HUTB-001234", "tax_identifier": "12345678Z",
     "iban": "ES9121000418450200051332", "rule": "1/2", "period": "2026-06",
-    "sha256": "e3b0c44298fc…",
+    "sha256": "e3b0c44298fc…", "taxes": "21.00;100.00;21.00",
   ]
 
   /// The key by which documents name the record that a field refers to.
@@ -151,6 +151,7 @@ extension `The description of the document` {
           "tax_identifier": { "type": "string", "pattern": "^[0-9A-Z][0-9]{7}[0-9A-Z]$" },
           "iban": { "type": "string", "pattern": "^[A-Z]{2}[0-9]{2}[0-9A-Z]{11,30}$" },
           "tags": { "type": "string", "pattern": "^[^\\\\sA-Z]+( [^\\\\sA-Z]+)*$" },
+          "taxes": { "type": "string", "pattern": "^[0-9.]+;-?[0-9.]+;-?[0-9.]+( [0-9.]+;-?[0-9.]+;-?[0-9.]+)*$" },
           "rule": { "type": "string", "pattern": "^(rest|nights:.+|[1-9][0-9]{0,9}/[1-9][0-9]{0,9})$" },
           "period": { "type": "string", "pattern": "^[0-9]{4}(-Q[1-4]|-(0[1-9]|1[0-2])|[0-9-]{6}\\\\.\\\\.[0-9-]{10})?$" },
           "sha256": { "type": "string", "pattern": "^[0-9a-f]{64}$" },

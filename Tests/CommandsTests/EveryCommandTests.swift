@@ -142,6 +142,10 @@ func prepareExamples(in folder: URL, _ variables: [String: String]) async throws
     "estada property edit gracia --tag costa",
     "estada view save mensual report profit --by month",
     "estada property asset add gracia --kind purchase --date 2015-03-10 --amount 180000",
+    // Returns of the income tax that lack nothing.
+    "for home in gracia escala; do estada property edit $home --cadastral 90000 --construction "
+      + "54000 --revised 2015 --from 2015; done",
+    "estada property asset add escala --kind purchase --date 2015-03-10 --amount 180000",
     "estada budget set gracia --month 100 --from 2026-01-01",
     "estada adjustment add 1 --kind refund --amount=-50",
     "estada booking receive 1 --amount 200 --method cash --deposit",
@@ -154,6 +158,7 @@ func prepareExamples(in folder: URL, _ variables: [String: String]) async throws
     "estada expense propose escala --concept Caldera --amount 1450 --by anna",
     "estada income-tax add gracia --owner anna --year 2025 --item 0116 --amount 5",
     "estada agreement set gracia --from 2025 --percent 10",
+    "estada income-tax file anna --year 2024 --on 2025-05-04",
     "estada transfer add anna pere --amount 5",
     "estada statement sent g --period 2010-Q1",
     // Documents, and the files of those to add.

@@ -104,7 +104,7 @@ struct RecordCommands {
     "payment": "import", "payout": "import", "bank_statement": "bank import",
     "bank_line": "bank import", "bank_part": "bank match",
     "cadastral_value": "property edit --cadastral", "party_fact": "owner edit --residence",
-    "filed_return": "tax file",
+    "filed_return": "tax file", "filed_box": "income-tax file",
     "filed_stay": "tax file", "attachment": "attachment add",
     "sent_statement": "statement sent", "sent_line": "statement sent",
   ]

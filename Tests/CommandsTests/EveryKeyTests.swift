@@ -34,7 +34,7 @@ struct `Every key` {
     "record-kind.",
     "report.profit.title", "restore.state.", "source.", "system.",
     "table.", "tax.diff.",
-    "tax.file.late", "zone.name.", "help.brief.", "help.group.", "topic.",
+    "tax.file.late", "income-tax.file.late", "zone.name.", "help.brief.", "help.group.", "topic.",
     "status.now.", "status.task.", "status.welcome.", "value.topic.",
     "manual.",
   ]

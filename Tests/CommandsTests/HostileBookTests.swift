@@ -47,7 +47,8 @@ struct `A hostile book` {
     "tax explain 1",
     "tax due", "tax filed", "tax filed --wide", "view list", "tag list",
     "budget list", "supplier list --wide", "tax diff",
-    "tax unfile 1 --dry-run",
+    "tax unfile 1 --dry-run", "income-tax filed --wide", "income-tax diff --wide",
+    "income-tax due", "income-tax unfile 2 --dry-run",
     "report profit", "report profit --format html", "report expenses", "report occupancy",
     "report payouts --wide", "log",
     "undo --dry-run", "book info",
@@ -67,7 +68,7 @@ struct `A hostile book` {
     "payment.note", "bank_line.mandate", "bank_line.bank_id",
     "bank_line.counterparty_iban",
     "bank_statement.file", "bank_statement.sha256", "filed_return.zone",
-    "filed_return.registration",
+    "filed_return.registration", "filed_return.form", "filed_box.kind",
     "history_step.state", "property.registration", "rate.layer", "setting.name",
     // Names of tags that no command enters are refused.
     "property.tags", "booking.tags", "expense.tags", "budget.every",
@@ -91,7 +92,8 @@ struct `A hostile book` {
     "booking.tags", "budget.every", "budget.valid_from", "expense.date", "expense.period",
     "expense.proposal", "expense.rule", "expense.tags", "filed_return.filed_on",
     "filed_return.first_day", "filed_return.last_day", "filed_return.paid_on",
-    "filed_return.registration", "filed_stay.check_in", "filed_stay.surcharge_from",
+    "filed_return.registration", "filed_return.form", "filed_box.kind",
+    "filed_stay.check_in", "filed_stay.surcharge_from",
     "filed_stay.tariff_from", "history_change.after", "history_change.before",
     "history_change.table_name", "history_step.state", "history_step.who", "notice.kind",
     "party.code", "party.iban", "party.tax_identifier", "expense.paid_on", "expense.taxes",
@@ -252,6 +254,11 @@ struct `A hostile book` {
           VALUES (1, 'residence', '2015-01-01', 'DE');
         INSERT INTO income_tax_amount (property, party, year, item, amount)
           VALUES (1, 1, 2025, '0116', 100);
+        INSERT INTO filed_return (first_day, last_day, zone, filed_on, units, exempt_units, tax,
+            form, party)
+          VALUES ('2015-01-01', '2015-12-31', '', '2016-04-01', 0, 0, 0, '100', 1);
+        INSERT INTO filed_box (filed_return, property, box, kind, record, amount)
+          VALUES (2, 1, '0102', 'booking', 9, 65);
         UPDATE booking SET channel = 'airbnb', reference = 'HM2', exempt_adults = 1,
           exempt_reason = 'age', prepaid_on = check_in, note = 'n' WHERE id = 1;
         end
@@ -270,7 +277,7 @@ struct `A path in place of a word` {
     ["book", "backup"],
     ["book", "move"], ["book", "copy"], ["book", "send"],
     ["export", "csv"], ["export", "html"], ["export", "tables"],
-    ["export", "journal"], ["export", "json"], ["export", "xlsx"],
+    ["export", "journal"], ["export", "json"], ["export", "xlsx"], ["income-tax", "export"],
   ]
 
   static let commands = everyCommand.filter { !making.contains($0.path) }

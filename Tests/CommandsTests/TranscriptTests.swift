@@ -75,7 +75,7 @@ struct `The program` {
         let plain = line.replacing(#/␛\[[0-9;]*[mK]|^paged: /#, with: "")
         // A command to copy is not broken, nor is a path or another long word.
         let isCommand =
-          plain.contains(#/^([^:]+: )?(estada|import|booking|expense) \p{L}+ /#)
+          plain.contains(#/^([^:]+: )?(estada|import|booking|expense) [\p{L}-]+ /#)
           || Self.isNamedCommand(plain)
         let hasLongWord = plain.split(separator: " ").contains { $0.displayWidth > 60 }
         #expect(

@@ -139,7 +139,7 @@ struct `Any sequence of commands` {
 /// The tables of records.
 let tables = """
   property booking expense zone rate setting listing payment adjustment receipt recurring vat notice \
-  filed_return filed_stay party share vote agreement transfer budget supplier attachment
+  filed_return filed_stay filed_box party share vote agreement transfer budget supplier attachment
   """
 
 /// Everything in the book but its history and the numbers that are never used again.

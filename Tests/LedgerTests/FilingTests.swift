@@ -38,7 +38,9 @@ struct `A filed return` {
         on: Self.today)
       let warnings = Warnings()
       var recording = sample.recording()
-      recording.filingObserver = { warnings.add($0, $1) }
+      recording.filingObserver = {
+        if case .touristTax(let home, let difference) = $0 { warnings.add(home, difference) }
+      }
       try body(sample, warnings.watching(sample.ledger.recorded(recording)))
     }
   }
@@ -181,7 +183,9 @@ struct `A filed return` {
   @Test func `is reported when a dry run would change it`() throws {
     try withFiledBook { sample, warnings in
       var recording = sample.recording(isDryRun: true)
-      recording.filingObserver = { warnings.add($0, $1) }
+      recording.filingObserver = {
+        if case .touristTax(let home, let difference) = $0 { warnings.add(home, difference) }
+      }
       try sample.ledger.recorded(recording).edit(1) { $0.stay.adults = 3 }
       #expect(warnings.texts == ["sol 7.80 9.75"])
       #expect(try changes(sample.ledger) == [[]])

@@ -51,6 +51,7 @@ struct `The numbers of a copy` {
     #expect(
       bare == [
         "supplier.after_expense", "filed_stay.booking", "sent_line.record", "sent_line.property",
+        "filed_box.property", "filed_box.record",
       ], "A field that names a record without a reference belongs in NumberMap.bareTarget.")
   }
 
@@ -84,6 +85,10 @@ struct `The numbers of a copy` {
     return stay
   }
 
+  private static func box(_ kind: FiledBoxKind, _ record: Int, _ home: Int64 = 2) -> FiledBox {
+    FiledBox(property: home, box: "0102", kind: kind, record: record, amount: .zero)
+  }
+
   private static func supplier(_ expense: Int) -> Supplier {
     var supplier = Supplier()
     supplier.afterExpense = expense
@@ -100,6 +105,10 @@ struct `The numbers of a copy` {
       testDescription: "no references", here: expense(nil, bill: nil),
       there: expense(nil, bill: nil)),
     Case(testDescription: "a stay of a return", here: stay(5), there: stay(9)),
+    Case(
+      testDescription: "a booking of a filed box", here: box(.booking, 5),
+      there: box(.booking, 9, 4)),
+    Case(testDescription: "the year of a filed box", here: box(.year, 5), there: box(.year, 5, 4)),
     Case(testDescription: "expenses before a supplier", here: supplier(3), there: supplier(8)),
     Case(
       testDescription: "a stay of a statement", here: line(.stay, 7, 2), there: line(.stay, 11, 4)),
@@ -141,6 +150,7 @@ struct `The numbers of a copy` {
     }
     let numbers = [
       "supplier.after_expense", "filed_stay.booking", "sent_line.record", "sent_line.property",
+      "filed_box.property", "filed_box.record",
     ]
     let amounts = [
       "rate.cap", "property.capacity", "share.numerator", "share.denominator",

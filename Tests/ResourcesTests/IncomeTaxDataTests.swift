@@ -1,4 +1,5 @@
 import Bookkeeping
+import Filing
 import IncomeTax
 import Resources
 import Testing
@@ -9,6 +10,39 @@ struct `The tables of the income tax` {
     let boxes = try IncomeTaxData.boxes()
     #expect(boxes.allSatisfy { !$0.source.isEmpty })
     #expect(Set(boxes.map(\.name)).count == boxes.count)
+  }
+
+  @Test func `have the days of each form, with a source`() throws {
+    let windows = try IncomeTaxData.windows()
+    #expect(windows.allSatisfy { !$0.source.isEmpty })
+    #expect(Set(windows.map(\.form)) == Set(TaxForm.ofIncomeTax))
+  }
+
+  /// Domain of the income tax, 2: windows.
+  @Test(
+    arguments: [
+      (TaxForm.resident, Period.year(2025), false, "2026-04-08", "2026-06-30"),
+      (.lets, .year(2024), false, "2025-01-01", "2025-01-20"),
+      (.lets, .year(2026), false, "2027-04-01", "2027-04-20"),
+      (.lets, .quarter(year: 2023, quarter: 3), false, "2023-10-01", "2023-10-20"),
+      (.lets, .year(2026), true, "2027-01-01", "2027-01-20"),
+      (.imputed, .year(2025), false, "2026-01-01", "2026-12-31"),
+      (.imputed, .year(2026), false, "2027-04-01", "2027-12-31"),
+    ] as [(TaxForm, Period, Bool, String, String)])
+  func `say when a return is filed`(
+    form: TaxForm, period: Period, isNil: Bool, opens: String, closes: String
+  ) throws {
+    let windows = ReturnWindows(try IncomeTaxData.windows())
+    let found = try #require(windows.window(of: form, period, isNil: isNil))
+    let term = try #require(found.term)
+    #expect([term.opens.isoText, term.closes.isoText] == [opens, closes])
+  }
+
+  @Test func `do not invent days that are not published, or not known`() throws {
+    let windows = ReturnWindows(try IncomeTaxData.windows())
+    let next = try #require(windows.window(of: .resident, .year(2026), isNil: false))
+    #expect(next.term == nil)
+    #expect(windows.window(of: .resident, .year(2024), isNil: false) == nil)
   }
 
   @Test func `say of each category and each kind of adjustment what it is`() throws {

@@ -55,10 +55,10 @@ struct `A rule of the tables` {
     ],
     "filed_return": [
       "property": "1", "first_day": "'2015-01-01'", "last_day": "'2015-03-31'", "zone": "'1'",
-      "registration": "NULL", "filed_on": "'2015-04-01'", "reference": "'9500'",
-      "nrc": "'0123456789ABCDEFGHIJKL'", "paid_on": "'2015-04-02'", "completes": "NULL",
-      "units": "1", "exempt_units": "0", "tax": "65", "document": "NULL", "note": "NULL",
+      "filed_on": "'2015-04-01'", "reference": "'9500'", "nrc": "'0123456789ABCDEFGHIJKL'",
+      "paid_on": "'2015-04-02'", "units": "1", "exempt_units": "0", "tax": "65",
     ],
+    "filed_box": ["filed_return": "1", "box": "'0102'", "amount": "5"],
     "supplier": [
       "code": "'A81948077'", "category": "'c'", "property": "1", "after_expense": "1",
     ],
@@ -69,9 +69,8 @@ struct `A rule of the tables` {
       "valid_from": "'2026-01-01'", "party": "NULL",
     ],
     "filed_stay": [
-      "filed_return": "1", "booking": "1",
-      "check_in": "'2015-01-01'", "nights": "1", "adults": "1", "children": "0",
-      "exempt_adults": "0", "units": "1", "exempt_units": "0", "tariff": "6500",
+      "filed_return": "1", "booking": "1", "check_in": "'2015-01-01'", "nights": "1", "adults": "1",
+      "children": "0", "exempt_adults": "0", "units": "1", "exempt_units": "0", "tariff": "6500",
       "tariff_from": "'2012-01-01'", "surcharge": "0", "surcharge_from": "NULL",
       "surcharge_units": "0", "tax": "65",
     ],
@@ -112,7 +111,6 @@ struct `A rule of the tables` {
     "recurring": [
       "property": "1", "concept": "'c'", "category": "'c'", "supplier": "NULL", "amount": "1",
       "is_estimate": "0", "every": "'month'", "day": "31", "starts_on": "'2015-01-01'",
-      "ends_on": "NULL", "recorded_to": "NULL", "note": "NULL",
     ],
     "history_step": ["recorded_at": "'t'", "command": "'c'", "state": "'done'"],
     "history_change": [
@@ -189,6 +187,7 @@ struct `A rule of the tables` {
     ("receipt", ["method": "'barter'"], .check),
     ("filed_return", ["property": "99"], .reference),
     ("filed_return", ["completes": "99"], .reference),
+    ("filed_box", ["filed_return": "99"], .reference), ("filed_box", ["box": "NULL"], .missing),
     ("filed_stay", ["filed_return": "99"], .reference),
     ("filed_stay", ["tariff": "NULL"], .missing),
     ("expense", ["property": "99"], .reference),
@@ -293,6 +292,7 @@ struct `A rule of the tables` {
     ("budget", ["property": "NULL", "category": "NULL", "amount": "NULL"]),
     ("adjustment", [:]), ("adjustment", ["booking": "NULL", "property": "1"]),
     ("filed_return", [:]), ("filed_return", ["completes": "1"]), ("filed_stay", [:]),
+    ("filed_return", ["property": "NULL", "form": "'100'"]), ("filed_box", [:]),
     ("filed_return", ["reference": "NULL", "nrc": "NULL", "paid_on": "NULL"]),
     ("receipt", [:]), ("receipt", ["amount": "-1", "is_deposit": "1"]),
     ("expense", ["amount": "-1000000000000", "supplier": "NULL", "note": "NULL"]),

@@ -39,6 +39,7 @@ struct `The shipped migrations` {
     (30, "8251ca15e778067b", "c799e71cb7d6ce5f"),
     (31, "ca3125eb649da037", "b755d21fa36d560"),
     (32, "91cb7ce93084be5e", "c6e3085fba194fc7"),
+    (33, "9b90f0dd3dd071e4", "38f62707b0b1e41a"),
   ]
 
   @Test(arguments: pins)

@@ -179,7 +179,8 @@ struct `A kind of record` {
       property: 1, period: .quarter(year: 2020, quarter: 1), zone: "1",
       registration: Registration("HUTB-000001"), filedOn: "2020-04-02", reference: "950-1",
       nrc: "0123456789ABCDEFGHIJKL", paidOn: "2020-04-01", completes: 1, units: 3, exemptUnits: 2,
-      tax: Money(cents: 5), document: "d", note: "n"),
+      tax: Money(cents: 5), document: "d", note: "n", form: .lets, party: 1,
+      result: Money(cents: -7)),
     FiledStay(
       filedReturn: 1, booking: 7, checkIn: "2020-01-02", nights: 2, adults: 3, children: 1,
       exemptAdults: 1, units: 3, exemptUnits: 2, tariff: UnitRate(cents: 65),
@@ -214,6 +215,8 @@ struct `A kind of record` {
     PartyFact(party: 1, fact: .mainHome, validFrom: "2020-01-01", value: "c"),
     IncomeTaxAmount(
       property: 1, party: 1, year: 2020, item: .repairs, origin: 2019, amount: Money(cents: 5)),
+    FiledBox(
+      filedReturn: 1, property: 1, box: "0102", kind: .booking, record: 7, amount: Money(cents: 5)),
   ]
 
   private static let iban = IBAN(written: "ES9121000418450200051332")

@@ -15,7 +15,7 @@ package struct StepRecording {
   /// Receives the changes of each write before the commit; an error rolls the write back.
   package var observer: ((ChangeSet) throws -> Void)?
   /// Receives each filed return whose figures are no longer the present ones after a write.
-  package var filingObserver: ((_ home: Property, _ difference: FilingDifference) -> Void)?
+  package var filingObserver: ((ChangedReturn) -> Void)?
 
   /// Receives each owner whose latest sent statement no longer agrees with the book after a write, with the
   /// difference.
@@ -37,6 +37,9 @@ package struct StepRecording {
     self.time = time
     self.isDryRun = isDryRun
   }
+
+  /// The day of the step.
+  var day: Day { Day(iso: String(time.prefix(10))) ?? .last }
 
   /// A dry run without a command, for a ledger that is only read.
   package static var none: StepRecording { StepRecording(command: "", time: "", isDryRun: true) }

@@ -211,6 +211,10 @@ package struct HomeFacts: Sendable {
   /// The expenses whose VAT is deducted, and no cost.
   package var recordsWithVAT: Set<RecordReference> = []
 
+  /// What is left after the years of filed returns, by year and owner: the next year begins with it, whatever the
+  /// book has now.
+  package var filedCarried: [Int: [String: [CarriedAmount]]] = [:]
+
   /// Describes a home of which nothing is known.
   package init(titles: [HomeTitle], held: (first: Day?, last: Day?) = (nil, nil)) {
     self.titles = titles.sorted { $0.start < $1.start }

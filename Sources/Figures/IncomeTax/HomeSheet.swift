@@ -112,6 +112,8 @@ package struct HomeSheet: Sendable {
   package internal(set) var owners: [OwnerSheet]
   /// What has been written down by the end of the year.
   package internal(set) var writtenDown: WrittenDown
+  /// What was left of interest and repairs at the beginning of the year.
+  let pending: [CarriedAmount]
 
   /// The days of box 0085, on which the home was at the owners' disposal.
   package var daysAtDisposal: Int { daysHeld - daysLet }
@@ -160,7 +162,9 @@ extension HomeFacts {
       carried += carriedFromOutside[year] ?? []
       let part = HomeYear(self, .year(year), rules)
       let sheet = try part.sheet(carried: carried, written)
-      (carried, written) = (sheet.carried, sheet.writtenDown)
+      written = sheet.writtenDown
+      let filed = filedCarried[year] ?? [:]
+      carried = sheet.owners.flatMap { filed[$0.owner] ?? $0.carried }
       sheets.append(sheet)
     }
     return sheets

@@ -22,6 +22,8 @@ package struct BoxPart: Hashable, Sendable {
   package let part: Money
   /// What of the part counts, rounded for people; the sum is rounded once. Negative where it is taken off.
   package let counted: Money
+  /// Whether only the part of the days on which the home was let counts.
+  package var isByDays = false
 }
 
 /// How the figure of a box came about.
@@ -46,18 +48,38 @@ package struct BoxExplanation: Equatable, Sendable {
 }
 
 extension HomeFacts {
-  /// How the figure of a box of an owner in a year came about.
+  /// The sheet of a year with what explains it.
   ///
   /// - Throws: What `sheets(through:by:)` throws.
+  package func explained(_ year: Int, by rules: IncomeTaxRules) throws -> ExplainedSheet? {
+    try sheet(of: year, by: rules).map {
+      ExplainedSheet(sheet: $0, part: HomeYear(self, .year(year), rules))
+    }
+  }
+
+  /// The sheet of a part of a year with what explains it.
+  ///
+  /// - Throws: What `sheets(through:by:)` throws.
+  package func explained(_ period: Period, by rules: IncomeTaxRules) throws -> ExplainedSheet {
+    ExplainedSheet(
+      sheet: try sheet(of: period, by: rules), part: HomeYear(self, period, rules))
+  }
+}
+
+/// The figures of a home in a period, and how they came about.
+package struct ExplainedSheet: Sendable {
+  /// The figures.
+  package let sheet: HomeSheet
+  fileprivate let part: HomeYear
+
+  /// How the figure of a box of an owner came about; nil for somebody without a share.
   package func explanation(
-    of box: IncomeTaxBox, of owner: String, in year: Int, by rules: IncomeTaxRules
+    of box: IncomeTaxBox, of owner: String
   ) throws -> BoxExplanation? {
-    let sheets = try sheets(through: year, by: rules)
-    guard let sheet = sheets.last, let own = sheet.owner(owner) else { return nil }
-    let former = sheets.dropLast().last?.carried ?? []
-    let carried = (former + (carriedFromOutside[year] ?? [])).filter { $0.owner == owner }
-    return try HomeYear(self, .year(year), rules)
-      .explanation(of: box, own, carried: carried, daysHeld: sheet.daysHeld)
+    guard let own = sheet.owner(owner) else { return nil }
+    return try part.explanation(
+      of: box, own, carried: sheet.pending.filter { $0.owner == owner },
+      daysHeld: sheet.daysHeld)
   }
 }
 
@@ -144,7 +166,7 @@ extension HomeYear {
       found.parts.append(
         BoxPart(
           source: .record(cost.amount.record), day: cost.amount.day, amount: cost.amount.amount,
-          part: part, counted: counted))
+          part: part, counted: counted, isByDays: cost.share == .days))
     }
   }
 

@@ -42,7 +42,8 @@ struct HomeYear {
   func sheet(carried: [CarriedAmount], _ written: WrittenDown) throws -> HomeSheet {
     var sheet = HomeSheet(
       year: year, daysHeld: held.map { $0.upperBound.days(since: $0.lowerBound) + 1 } ?? 0,
-      daysLet: nights.count, owners: owners.map { OwnerSheet(owner: $0) }, writtenDown: written)
+      daysLet: nights.count, owners: owners.map { OwnerSheet(owner: $0) }, writtenDown: written,
+      pending: carried)
     try addIncome(to: &sheet)
     try addCosts(to: &sheet)
     try addFurniture(to: &sheet)

@@ -1,4 +1,4 @@
-PRAGMA user_version = 32;
+PRAGMA user_version = 33;
 PRAGMA application_id = 1163088964;
 CREATE TABLE adjustment (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -176,9 +176,18 @@ CREATE TABLE expense (
   rule TEXT,
   private_to INTEGER REFERENCES party (id)
 , tags TEXT, supplier_tax_id TEXT, number TEXT, supply_point TEXT, proposed INTEGER, proposal TEXT, period TEXT, paid_on TEXT CHECK (date(paid_on, '+0 days') IS paid_on), taxes TEXT, box TEXT, box_share TEXT, box_owner INTEGER REFERENCES party (id)) STRICT;
-CREATE TABLE filed_return (
+CREATE TABLE filed_box (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
-  property INTEGER NOT NULL REFERENCES property (id),
+  filed_return INTEGER NOT NULL REFERENCES filed_return (id),
+  property INTEGER,
+  box TEXT NOT NULL,
+  kind TEXT,
+  record INTEGER,
+  amount INTEGER NOT NULL
+) STRICT;
+CREATE TABLE "filed_return" (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  property INTEGER REFERENCES property (id),
   first_day TEXT NOT NULL,
   last_day TEXT NOT NULL,
   zone TEXT NOT NULL,
@@ -192,7 +201,10 @@ CREATE TABLE filed_return (
   exempt_units INTEGER NOT NULL,
   tax INTEGER NOT NULL,
   document TEXT,
-  note TEXT
+  note TEXT,
+  form TEXT NOT NULL DEFAULT '950',
+  party INTEGER REFERENCES party (id),
+  result INTEGER
 ) STRICT;
 CREATE TABLE filed_stay (
   id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -65,6 +65,8 @@ final class Context {
   private var categories: [Category] = []
   /// The warnings of filed returns whose figures the command has changed.
   var differences: [Phrase] = []
+  /// The filed returns of the income tax whose boxes a write has changed.
+  var boxDifferences: [Phrase] = []
   /// The warnings of sent statements that the command has made wrong.
   var statementDifferences: [Phrase] = []
   /// What the command has done to lines of banks.
@@ -214,7 +216,7 @@ final class Context {
     var recording = StepRecording(
       command: CommandRecord.line(commandLine), time: "\(today.isoText) \(environment.time)",
       isDryRun: options.dryRun)
-    recording.filingObserver = { [unowned self] in keepDifference($0, $1) }
+    recording.filingObserver = { [unowned self] in keepDifference($0) }
     recording.statementObserver = { [unowned self] in keepDifference($0, $1, $2) }
     recording.bankObserver = { [unowned self] in bankEffects.append($0.phrase) }
     recording.copyObserver = { [unowned self] in writtenCopy = $0 }
@@ -316,6 +318,9 @@ final class Context {
     for phrase in differences { warn(worded(phrase, isDryRun: isDryRun)) }
     if !differences.isEmpty { note(Phrase("tax.diff.hint")) }
     differences = []
+    for phrase in boxDifferences { warn(worded(phrase, isDryRun: isDryRun)) }
+    if !boxDifferences.isEmpty { note(Phrase("income-tax.diff.hint")) }
+    boxDifferences = []
     for phrase in statementDifferences { warn(worded(phrase, isDryRun: isDryRun)) }
     statementDifferences = []
     for phrase in bankEffects { warn(worded(phrase, isDryRun: isDryRun)) }

@@ -125,5 +125,5 @@ extension Context {
   }
 
   /// The number of columns of a text file.
-  private static let fileWidth = 120
+  static let fileWidth = 120
 }

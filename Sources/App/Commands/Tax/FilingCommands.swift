@@ -66,7 +66,7 @@ struct FileTax: BookCommand {
 
 extension String {
   /// A bank's code of a payment without spaces, in capital letters; banks print it in groups.
-  fileprivate var normalNRC: String? {
+  var normalNRC: String? {
     let scalars = unicodeScalars.filter { $0 != " " }
     return String(String.UnicodeScalarView(scalars)).uppercased().trimmedOrNil
   }
@@ -110,7 +110,7 @@ struct CompareFiledTax: RowsCommand {
   }
 }
 
-/// The command `estada tax pay`, which records the payment of a return.
+/// The commands `estada tax pay` and `estada income-tax pay`, which record the payment of a return.
 struct PayFiledTax: BookCommand {
   static let configuration = CommandConfiguration(name: "pay")
 
@@ -121,40 +121,70 @@ struct PayFiledTax: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger(write)
-    let (filed, amount) = try ledger.tax.pay(
+    let (filed, amount) = try ledger.returns.pay(
       number, on: on, nrc: nrc?.normalNRC, today: context.today)
-    try filed.report("tax.pay.done", amount, to: context, ledger, write)
+    try filed.report(.pay, amount, to: context, ledger, write)
     return .done
   }
 }
 
-/// The command `estada tax unfile`, which removes the record of a return, as if it had not been filed.
+/// The commands `estada tax unfile` and `estada income-tax unfile`, which remove the record of a return, as if it had
+/// not been filed.
 extension FiledReturn: RemovableRecord {
   static let removal = RemovalWords(
     verb: "unfile", help: "argument.return", value: "value.return")
 
   static func phrases(_ removed: Removed<FiledReturn>, in ledger: Ledger) throws -> [Phrase] {
-    [try removed.shown.phrase("tax.unfile.done", ledger.homes.byNumber(), FilingCalendar.legal())]
+    [try removed.shown.phrase(.unfile, in: ledger)]
   }
 
   static func document(_ removed: [FiledReturn], in ledger: Ledger) throws -> Document {
-    FiledReturnList.document(
-      removed, homes: try ledger.homes.byNumber(), calendar: try FilingCalendar.legal(),
-      completing: try ledger.tax.returns())
+    try list(removed, in: ledger)
+  }
+}
+
+/// What is done with a filed return, with the keys of its sentences.
+private enum FiledAct {
+  case pay, unfile
+
+  /// The key about form 950.
+  var ofStays: String { self == .pay ? "tax.pay.done" : "tax.unfile.done" }
+  /// The key about another form.
+  var ofBoxes: String { self == .pay ? "income-tax.pay.done" : "income-tax.unfile.done" }
+  /// The key about another form of which nobody knows what it comes to.
+  var ofBoxesOpen: String {
+    self == .pay ? "income-tax.pay.done-open" : "income-tax.unfile.done-open"
   }
 }
 
 extension FiledReturn {
   fileprivate func report(
-    _ key: String, _ amount: Money? = nil, to context: Context, _ ledger: Ledger,
+    _ act: FiledAct, _ amount: Money? = nil, to context: Context, _ ledger: Ledger,
     _ options: WriteOptions
   ) throws {
-    let homes = try ledger.homes.byNumber()
-    let calendar = try FilingCalendar.legal()
     try context.echo(
-      [phrase(key, homes, calendar, amount)],
-      FiledReturnList.document(
-        [self], homes: homes, calendar: calendar, completing: ledger.tax.returns()), options)
+      [phrase(act, in: ledger, amount)], FiledReturn.list([self], in: ledger), options)
+  }
+
+  /// The list of returns of one tax.
+  fileprivate static func list(_ returns: [FiledReturn], in ledger: Ledger) throws -> Document {
+    let isTouristTax = returns.allSatisfy { $0.form == .touristTax }
+    return FiledReturnList.document(
+      returns, homes: try ledger.homes.byNumber(), calendar: try FilingCalendar.legal(),
+      completing: try ledger.returns.all(of: TaxForm.allCases),
+      parties: isTouristTax ? nil : try ledger.owners.byNumber())
+  }
+
+  /// A sentence with what was recorded of the return, whatever its form.
+  fileprivate func phrase(
+    _ act: FiledAct, in ledger: Ledger, _ amount: Money? = nil
+  ) throws -> Phrase {
+    let homes = try ledger.homes.byNumber()
+    guard form == .touristTax else {
+      return try sentence(
+        act.ofBoxes, open: act.ofBoxesOpen, ledger.owners.byNumber(), homes, amount)
+    }
+    return phrase(act.ofStays, homes, try FilingCalendar.legal(), amount)
   }
 
   /// A sentence with what was recorded of the return.
@@ -162,7 +192,7 @@ extension FiledReturn {
     _ key: String, _ homes: [Int64: Property], _ calendar: FilingCalendar, _ amount: Money? = nil
   ) -> Phrase {
     var values: [String: Cell] = [
-      "id": .number(id), "home": .text(homes[property]?.name ?? ""),
+      "id": .number(id), "home": .text(home(among: homes)?.name ?? ""),
       "period": .period(namedPeriod(calendar)), "tax": .money(amount ?? tax),
       "day": .day(filedOn),
     ]
@@ -186,7 +216,21 @@ extension FiledReturn {
 
 extension Context {
   /// Keeps a filed return whose figures a write has changed, to warn of it after the write.
-  func keepDifference(_ home: Property, _ difference: FilingDifference) {
+  func keepDifference(_ changed: ChangedReturn) {
+    switch changed {
+    case .touristTax(let home, let difference): keepDifference(home, difference)
+    case .boxes(let difference, let person, let home):
+      boxDifferences.append(
+        Phrase(
+          "income-tax.diff.warning",
+          [
+            "id": .number(difference.filed.id), "return": difference.filed.naming(person, home),
+            "boxes": .text(difference.changedBoxes.joined(separator: ", ")),
+          ]))
+    }
+  }
+
+  private func keepDifference(_ home: Property, _ difference: FilingDifference) {
     let isSame = difference.difference == .zero
     differences.append(
       Phrase(

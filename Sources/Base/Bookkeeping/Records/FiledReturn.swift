@@ -1,22 +1,39 @@
-/// A tax return that was filed: the figures of form 950 of one home and one filing period, frozen.
+internal import UnicodeText
+
+/// A form of the tax agencies on which a return is filed.
+public enum TaxForm: String, CaseIterable, CodedValue {
+  /// Form 950: the tourist tax of a home and filing period.
+  case touristTax = "950"
+  /// Modelo 100: the income tax of a person who lives in Spain, of a year.
+  case resident = "100"
+  /// Modelo 210 of a person who lives elsewhere: what a home was let for in a year, or in a quarter to 2023.
+  case lets = "210-35"
+  /// Modelo 210 of a person who lives elsewhere: the imputed income of a home in a year.
+  case imputed = "210-02"
+
+  /// The forms of the income tax.
+  public static let ofIncomeTax: [TaxForm] = [.resident, .lets, .imputed]
+}
+
+/// A tax return that was filed: the figures of a form and a period, frozen.
 ///
 /// The declarant keeps the proof of filing (*justificant*), the figures and the proof of payment. The
-/// stays behind the figures are records of their own, `FiledStay`. No later change of the book changes
-/// a filed return.
+/// stays behind the figures of form 950 are records of their own, `FiledStay`, and so are the boxes of other
+/// forms, `FiledBox`. No later change of the book changes a filed return.
 public struct FiledReturn: BookRecord {
   public static let kind = RecordKind(
     "filed_return", list: "filed_returns", order: ["first_day", "property"],
-    naturalKey: ["property", "completes", "last_day", "first_day"])
+    naturalKey: ["property", "party", "completes", "form", "last_day", "first_day"])
 
   /// The number of the return; 0 before it is stored.
   public var id: Int64
-  /// The number of the home.
-  public var property: Int64
+  /// The number of the home; nil for a form about all homes of a person.
+  public var property: Int64?
   /// The first day of the filing period.
   public var firstDay: Day
   /// The last day of the filing period.
   public var lastDay: Day
-  /// The code of the zone of the home at the time.
+  /// The code of the zone of the home at the time; empty for other forms than 950.
   public var zone: String
   /// The tourism registration number of the home at the time.
   public var registration: Registration?
@@ -34,19 +51,26 @@ public struct FiledReturn: BookRecord {
   public var units: Int
   /// The exempt units.
   public var exemptUnits: Int
-  /// The tax of the whole period, also of a return that completes an earlier one.
+  /// The tax of form 950 of the whole period, also of a return that completes an earlier one.
   public var tax: Money
   /// The path of the file with the proof of filing.
   public var document: String?
   /// A free text.
   public var note: String?
+  /// The form.
+  public var form: TaxForm
+  /// The number of the person whose return it is; nil for form 950, and in a book without owners.
+  public var party: Int64?
+  /// What another form than 950 comes to for its whole period, negative if the agency pays; nil if it is not known.
+  public var result: Money?
 
   /// Makes a return.
   public init(
-    id: Int64 = 0, property: Int64, period: Period, zone: String = "",
+    id: Int64 = 0, property: Int64?, period: Period, zone: String = "",
     registration: Registration? = nil, filedOn: Day, reference: String? = nil, nrc: String? = nil,
     paidOn: Day? = nil, completes: Int64? = nil, units: Int = 0, exemptUnits: Int = 0,
-    tax: Money = .zero, document: String? = nil, note: String? = nil
+    tax: Money = .zero, document: String? = nil, note: String? = nil,
+    form: TaxForm = .touristTax, party: Int64? = nil, result: Money? = nil
   ) {
     self.id = id
     self.property = property
@@ -64,11 +88,17 @@ public struct FiledReturn: BookRecord {
     self.tax = tax
     self.document = document
     self.note = note
+    self.form = form
+    self.party = party
+    self.result = result
   }
 
   public init() {
     self.init(property: 0, period: .days(from: .first, to: .first), filedOn: .first)
   }
+
+  /// What the form comes to for its whole period; nil if it is not known.
+  public var outcome: Money? { form == .touristTax ? tax : result }
 
   /// The filing period.
   public var period: Period { .days(from: firstDay, to: lastDay) }
@@ -87,7 +117,7 @@ public struct FiledReturn: BookRecord {
       RecordField("property", to: "property", onRemoval: .removesIfAsked, since: 2), &property)
     try visitor.visit(RecordField("first_day", since: 2), &firstDay)
     try visitor.visit(RecordField("last_day", since: 2), &lastDay)
-    try visitor.visit(RecordField("zone", .filled, since: 2), &zone)
+    try visitor.visit(RecordField("zone", since: 2), &zone)
     try visitor.visit(RecordField("registration", since: 2), &registration)
     try visitor.visit(RecordField("filed_on", since: 2), &filedOn)
     try visitor.visit(RecordField("reference", since: 2), &reference)
@@ -101,11 +131,16 @@ public struct FiledReturn: BookRecord {
     try visitor.visit(RecordField("tax", in: Money.prices, since: 2), &tax)
     try visitor.visit(RecordField("document", since: 2), &document)
     try visitor.visit(RecordField("note", since: 2), &note)
+    try visitor.visit(RecordField("form", since: 5), &form)
+    try visitor.visit(RecordField("party", to: "party", onRemoval: .refuses, since: 5), &party)
+    try visitor.visit(RecordField("result", in: Money.sums, since: 5), &result)
   }
 
   public var contradictions: [RecordFault] {
     var faults: [RecordFault] = []
     if lastDay < firstDay { faults.append(.periodReversed(from: firstDay, to: lastDay)) }
+    if form == .touristTax && property == nil { faults.append(.empty("property")) }
+    if form == .touristTax && zone.isBlank { faults.append(.empty("zone")) }
     if filedOn <= lastDay { faults.append(.filedTooEarly(filedOn, end: lastDay)) }
     if let paidOn, paidOn <= lastDay { faults.append(.paidTooEarly(paidOn, end: lastDay)) }
     if let reference, !reference.isProofNumber { faults.append(.malformedProof(reference)) }

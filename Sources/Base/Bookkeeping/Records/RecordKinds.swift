@@ -6,7 +6,7 @@ public let recordKinds: [any BookRecord.Type] = [
   Receipt.self, Transfer.self,
   FiledReturn.self, FiledStay.self, Attachment.self, SentStatement.self, SentLine.self,
   BankAccount.self, BankStatement.self, BankLine.self, BankRule.self, BankPart.self,
-  Asset.self, HomeCadastre.self, PartyFact.self, IncomeTaxAmount.self,
+  Asset.self, HomeCadastre.self, PartyFact.self, IncomeTaxAmount.self, FiledBox.self,
 ]
 
 /// The kinds of record that people enter and that can be exchanged as tables, in the order of documents.
@@ -17,7 +17,7 @@ public let tableKinds: [any BookRecord.Type] = recordKinds.filter { kind in
   ![
     Setting.kind, Vote.kind, Payout.kind, Payment.kind, FiledReturn.kind, FiledStay.kind,
     Attachment.kind, SentStatement.kind, SentLine.kind, BankAccount.kind, BankStatement.kind,
-    BankLine.kind, BankRule.kind, BankPart.kind, PartyFact.kind,
+    BankLine.kind, BankRule.kind, BankPart.kind, PartyFact.kind, FiledBox.kind,
   ].contains(kind.kind)
 }
 

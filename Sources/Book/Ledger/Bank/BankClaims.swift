@@ -309,9 +309,10 @@ extension BankRoom {
   private func forEachReturn(_ byHand: [BankPart], _ body: (Claim) -> Void) throws {
     let taken = Set(byHand.compactMap(\.filedReturn))
     let returns = try ledger.book.records(FiledReturn.self)
-    let taxes = Dictionary(returns.map { ($0.id, $0.tax) }) { first, _ in first }
+    let taxes = Dictionary(returns.map { ($0.id, $0.outcome ?? .zero) }) { first, _ in first }
     for filed in returns where !taken.contains(filed.id) {
-      let due = try filed.tax.subtracting(filed.completes.flatMap { taxes[$0] } ?? .zero)
+      let earlier = filed.completes.flatMap { taxes[$0] } ?? .zero
+      let due = try (filed.outcome ?? .zero).subtracting(earlier)
       guard due > .zero else { continue }
       body(
         Claim(

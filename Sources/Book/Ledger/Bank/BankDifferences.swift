@@ -71,13 +71,10 @@ extension BankRoom {
     }
     try read(BankLine.self) { line, _ in Asked(amount: try line.amount.negated()) }
     try read(FiledReturn.self) { filed, record in
-      let earlier = try filed.completes.flatMap {
-        try ledger.book.first(FiledReturn.self, .number($0))
-      }
-      let due = try filed.tax.subtracting(earlier?.tax ?? .zero)
+      guard let due = try ledger.returns.amount(of: filed) else { return nil }
       // What a return asks by itself may be matched by hand, whatever it completes.
       let isByHand = groups[record]?.contains { !$0.isAutomatic } ?? false
-      return Asked(amount: try (isByHand ? filed.tax : due).negated())
+      return Asked(amount: try (isByHand ? filed.outcome ?? due : due).negated())
     }
     if groups.keys.contains(where: { $0.kind == .stayNet }) {
       let stays = try UnreportedStays(ledger.book, beside: [])
@@ -163,7 +160,7 @@ extension BankRoom {
       [ClaimID(.expense, new.id)]
     case (let old as Transfer, let new as Transfer) where old.amount != new.amount:
       [ClaimID(.transferIn, new.id)]
-    case (let old as FiledReturn, let new as FiledReturn) where old.tax != new.tax:
+    case (let old as FiledReturn, let new as FiledReturn) where old.outcome != new.outcome:
       [ClaimID(.filedReturn, new.id)]
     case (let old as Adjustment, let new as Adjustment):
       [ClaimID(.adjustment, new.id)] + bookings(of: [old, new])

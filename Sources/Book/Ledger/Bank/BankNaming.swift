@@ -56,7 +56,7 @@ extension BankRoom {
         part(of: rest, nil, isIn ? transfer.amount : transfer.amount.negated()), .hand, writer)
     case .filedReturn(let number):
       let filed = try ledger.record(number, of: FiledReturn.self)
-      try explain(ClaimID(.filedReturn, filed.id), filed.tax.negated())
+      try explain(ClaimID(.filedReturn, filed.id), (filed.outcome ?? .zero).negated())
     case .line(let number):
       let other = try self.line(number)
       guard try other.line.id != line.line.id && other.remaining == rest.negated() else {

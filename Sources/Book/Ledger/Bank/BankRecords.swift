@@ -44,7 +44,11 @@ extension BankRoom {
       }
     case .filedReturn:
       return try find(FiledReturn.self) { filed in
-        try ledger.book.first(Property.self, .number(filed.property)).map {
+        guard let home = filed.property else {
+          let person = try filed.party.flatMap { try ledger.book.first(Party.self, .number($0)) }
+          return RecordHint(name: person?.name ?? filed.form.rawValue, day: filed.filedOn)
+        }
+        return try ledger.book.first(Property.self, .number(home)).map {
           RecordHint(name: $0.name, day: filed.filedOn)
         }
       }

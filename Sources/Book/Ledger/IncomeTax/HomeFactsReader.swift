@@ -75,6 +75,7 @@ struct HomeFactsReader {
     let assets = Dictionary(grouping: try ledger.assets.all(), by: \.property)
     let values = Dictionary(grouping: try ledger.homes.cadastre(), by: \.property)
     let facts = try ledger.owners.facts().filter { $0.fact == .mainHome }
+    let filed = try ledger.returns.carried { $0.flatMap { parties[$0]?.code } }
     for home in wanted {
       let timeline = try ShareTimeline(shares[home.id] ?? []) { parties[$0]?.code }
       var titles = timeline.sets(from: .first, through: .last).map {
@@ -104,6 +105,7 @@ struct HomeFactsReader {
           from: $0.validFrom.year, value: $0.value, construction: $0.construction,
           revised: $0.revised)
       }
+      facts.filedCarried = filed[home.id] ?? [:]
       homes[home.id] = HomeRecords(facts: facts)
     }
   }

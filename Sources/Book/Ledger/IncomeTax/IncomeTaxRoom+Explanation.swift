@@ -26,28 +26,24 @@ extension IncomeTaxRoom {
     guard let box = IncomeTaxBox(rawValue: digits) else {
       throw Refusal("error.income-tax-box", ["box": .text(code)], .badData)
     }
-    return try ledger.read {
-      do {
-        var reader = try HomeFactsReader(of: ledger, on: today)
-        let rules = IncomeTaxRules(try IncomeTaxData.rules())
-        let facts = try reader.records(of: [home])[home.id]?.facts
-        let sheet = try facts?.sheet(of: year, by: rules)
-        let only = sheet.flatMap { $0.owners.count == 1 ? $0.owners.first?.owner : nil }
-        guard let facts, let sheet, let wanted = party?.code ?? only,
-          let own = sheet.owner(wanted),
-          let explanation = try facts.explanation(of: box, of: wanted, in: year, by: rules)
-        else {
-          throw Refusal(
-            party == nil ? "error.income-tax-owner" : "error.income-tax-no-share",
-            ["owner": Cell(party?.name), "home": .text(home.name)])
-        }
-        let known = try party ?? ledger.owners.all().first { $0.code == wanted }
-        return IncomeTaxExplanation(
-          owner: known.map { ($0.code, $0.name) }, home: home, year: year, box: box,
-          figure: own[box], explanation: explanation, source: try source(of: box, year, rules))
-      } catch IncomeTaxError.noRule(_, let year) {
-        throw Refusal("error.income-tax-year", ["year": .number(Int64(year))], .badData)
+    return try reading {
+      var reader = try HomeFactsReader(of: ledger, on: today)
+      let rules = IncomeTaxRules(try IncomeTaxData.rules())
+      let facts = try reader.records(of: [home])[home.id]?.facts
+      let explained = try facts?.explained(year, by: rules)
+      let sheet = explained?.sheet
+      let only = sheet.flatMap { $0.owners.count == 1 ? $0.owners.first?.owner : nil }
+      guard let wanted = party?.code ?? only, let own = sheet?.owner(wanted),
+        let explanation = try explained?.explanation(of: box, of: wanted)
+      else {
+        throw Refusal(
+          party == nil ? "error.income-tax-owner" : "error.income-tax-no-share",
+          ["owner": Cell(party?.name), "home": .text(home.name)])
       }
+      let known = try party ?? ledger.owners.all().first { $0.code == wanted }
+      return IncomeTaxExplanation(
+        owner: known.map { ($0.code, $0.name) }, home: home, year: year, box: box,
+        figure: own[box], explanation: explanation, source: try source(of: box, year, rules))
     }
   }
 

@@ -82,6 +82,8 @@ private struct Translation: FieldVisitor {
   let table: String
   /// What a line of a sent statement is about.
   private var subject: StatementLineKind?
+  /// What a row of a filed box is about.
+  private var boxKind: FiledBoxKind?
 
   init(map: NumberMap, table: String) {
     self.map = map
@@ -92,6 +94,7 @@ private struct Translation: FieldVisitor {
     _ field: RecordField, _ value: inout Value
   ) throws(LeftReason) {
     if let subject = value as? StatementLineKind { self.subject = subject }
+    if let kind = value as? FiledBoxKind { boxKind = kind }
     if let target = field.reference {
       if let code = value as? String { try map.requireCode(target, code) }
       guard let number = value as? Int64,
@@ -107,10 +110,20 @@ private struct Translation: FieldVisitor {
 
   /// The table of a number that is no reference, as the record that it names may be removed: the booking of
   /// a stay in a filed return, the records of a sent statement, and the latest expense when a supplier was
-  /// described. 0 stands for no record.
+  /// described, the records of filed boxes. 0 stands for no record.
   private func bareTarget(_ field: RecordField) -> String? {
     switch (table, field.name) {
     case (FiledStay.kind.table, "booking"): Booking.kind.table
+    case (FiledBox.kind.table, "property"): Property.kind.table
+    case (FiledBox.kind.table, "record"):
+      switch boxKind {
+      case .booking: Booking.kind.table
+      case .adjustment: Adjustment.kind.table
+      case .expense: Expense.kind.table
+      case .agreement: Agreement.kind.table
+      case .asset: Asset.kind.table
+      case .year, nil: nil
+      }
     case (Supplier.kind.table, "after_expense"): Expense.kind.table
     case (SentLine.kind.table, "property"): Property.kind.table
     case (SentLine.kind.table, "record"):

@@ -77,22 +77,36 @@ extension Reports {
 }
 
 extension Reports {
-  /// The findings about filed returns: their figures have to be those of their stays, and each home and
-  /// period has to have one latest return.
+  /// The findings about filed returns: their figures have to be those of their stays, and each home,
+  /// person, form and period has to have one latest return.
   func filingFindings(_ found: (AuditFinding) throws -> Void) throws {
-    let returns = try ledger.tax.returns(of: nil, in: nil)
-    for filed in returns where !filed.isFounded(on: try ledger.tax.stays(of: filed)) {
-      try found(.filedFigures(filed, property: ledger.homes.numbered(filed.property)))
+    let returns = try ledger.returns.all(of: TaxForm.allCases)
+    func home(of filed: FiledReturn) throws -> Property? {
+      try filed.property.map { try ledger.homes.numbered($0) }
+    }
+    let boxes = try ledger.returns.boxes(of: returns)
+    for filed in returns {
+      let isFounded =
+        try filed.form == .touristTax
+        ? filed.isFounded(on: ledger.tax.stays(of: filed))
+        : filed.isFounded(in: boxes[filed.id] ?? [])
+      if !isFounded { try found(.filedFigures(filed, property: home(of: filed))) }
     }
     var latest: Set<[String]> = []
     let completed = Set(returns.compactMap(\.completes))
     for filed in returns {
-      let key = [String(filed.property), filed.firstDay.isoText, filed.lastDay.isoText]
+      let key = [
+        filed.form.rawValue, filed.property.map(String.init) ?? "",
+        filed.party.map(String.init) ?? "", filed.firstDay.isoText, filed.lastDay.isoText,
+      ]
       let isLatest = !completed.contains(filed.id)
       let earlier = filed.completes.flatMap { id in returns.first { $0.id == id } }
-      let isOfOther = earlier.map { $0.property != filed.property || $0.period != filed.period }
+      let isOfOther = earlier.map {
+        $0.property != filed.property || $0.party != filed.party || $0.form != filed.form
+          || $0.period != filed.period
+      }
       if isOfOther ?? false || isLatest && !latest.insert(key).inserted {
-        try found(.filedTwice(filed, property: ledger.homes.numbered(filed.property)))
+        try found(.filedTwice(filed, property: home(of: filed)))
       }
     }
   }

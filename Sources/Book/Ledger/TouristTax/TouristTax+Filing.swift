@@ -51,6 +51,30 @@ package struct FilingFacts {
   }
 }
 
+extension FilingFacts {
+  /// The facts with the real path of the proof.
+  ///
+  /// - Throws: `Refusal` for a day in the future, or a proof that is no file.
+  func checked(on today: Day) throws -> FilingFacts {
+    try FilingFacts.requirePast(filedOn, today)
+    if let paidOn { try FilingFacts.requirePast(paidOn, today) }
+    guard let document else { return self }
+    guard FileSystem.isPlainFile(document) else {
+      throw Refusal("error.no-proof-file", ["path": .text(document)])
+    }
+    var facts = self
+    facts.document = FileSystem.real(document)
+    return facts
+  }
+
+  /// Requires that a day of filing or payment is not in the future.
+  static func requirePast(_ day: Day, _ today: Day) throws(Refusal) {
+    if day > today {
+      throw Refusal("error.not-yet-filed", ["day": .day(day), "today": .day(today)])
+    }
+  }
+}
+
 /// The outcome of recording returns.
 package struct FilingOutcome {
   /// The new returns, each with the one it completes.
@@ -75,15 +99,7 @@ extension TouristTax {
   ) throws -> FilingOutcome {
     try ledger.write { writer in
       try TouristTax.requireFilingPeriod(facts.period)
-      try TouristTax.requirePast(facts.filedOn, today)
-      if let paidOn = facts.paidOn { try TouristTax.requirePast(paidOn, today) }
-      var facts = facts
-      if let document = facts.document {
-        guard FileSystem.isPlainFile(document) else {
-          throw Refusal("error.no-proof-file", ["path": .text(document)])
-        }
-        facts.document = FileSystem.real(document)
-      }
+      let facts = try facts.checked(on: today)
       let homes = try all ? ledger.homes.all() : chosen(names)
       let rates = try ledger.rates.table()
       var outcome = FilingOutcome()
@@ -155,46 +171,6 @@ extension TouristTax {
     return stored
   }
 
-  /// Records the payment of a return; the figures stay what they are.
-  ///
-  /// - Parameters:
-  ///   - day: The day of the payment; nil for the recorded one, or else the current day.
-  ///   - today: The current day, after which nothing has been paid.
-  /// - Returns: The return, and the amount paid: of a return that completes another, the difference.
-  /// - Throws: `Refusal`, `LedgerError.badRecord`, `LedgerError.nothingToChange`.
-  package func pay(
-    _ number: Int, on day: Day?, nrc: String?, today: Day
-  ) throws -> (filed: FiledReturn, amount: Money) {
-    try ledger.write { writer in
-      if let day { try TouristTax.requirePast(day, today) }
-      let before = try ledger.record(number, of: FiledReturn.self)
-      if let paidOn = before.paidOn, day == nil, nrc == nil {
-        throw Refusal("error.already-paid", ["day": .day(paidOn), "id": .number(before.id)])
-      }
-      var filed = before
-      filed.paidOn = day ?? before.paidOn ?? today
-      if let nrc { filed.nrc = nrc }
-      try RecordCheck.require(filed.faults)
-      if filed == before { throw LedgerError.nothingToChange }
-      let earlier = try filed.completes.flatMap {
-        try ledger.book.first(FiledReturn.self, .number($0))
-      }
-      let amount = try filed.tax.subtracting(earlier?.tax ?? .zero)
-      guard amount > .zero else {
-        throw Refusal("error.nothing-to-pay", ["id": .number(before.id)])
-      }
-      try writer.update(filed, from: before)
-      return (filed, amount)
-    }.result
-  }
-
-  /// Requires that a day of filing or payment is not in the future.
-  private static func requirePast(_ day: Day, _ today: Day) throws(Refusal) {
-    if day > today {
-      throw Refusal("error.not-yet-filed", ["day": .day(day), "today": .day(today)])
-    }
-  }
-
   private static func requireFilingPeriod(_ period: Period) throws {
     let filings = try FilingCalendar.legal().filingPeriods(in: period).map(\.period)
     if filings.count == 1, filings[0].firstDay == period.firstDay,
@@ -226,7 +202,7 @@ extension TouristTax {
     for filed in try latestReturns(of: nil, in: nil) where reach.contains(filed) {
       do {
         let difference = try difference(of: filed, rates)
-        if !difference.isEmpty { report(try ledger.homes.numbered(filed.property), difference) }
+        if !difference.isEmpty { report(.touristTax(try home(of: filed), difference)) }
       } catch TaxationError.noRate {
         // `book check` names stays without a rate, which an earlier state of the book may have.
       }
@@ -305,10 +281,11 @@ private struct FilingReach {
   }
 
   func contains(_ filed: FiledReturn) -> Bool {
-    isEverything || homes.contains(filed.property)
-      || days[filed.property]?.contains { filed.period.contains($0) } ?? false
+    guard let home = filed.property else { return false }
+    return isEverything || homes.contains(home)
+      || days[home]?.contains { filed.period.contains($0) } ?? false
       || rates.contains {
-        $0.validFrom <= filed.lastDay && zones[filed.property]?.contains($0.zone) ?? false
+        $0.validFrom <= filed.lastDay && zones[home]?.contains($0.zone) ?? false
       }
   }
 }

@@ -12,7 +12,7 @@ extension TouristTax {
     let all =
       try property.map { try ledger.book.records(FiledReturn.self, .equal("property", $0)) }
       ?? ledger.book.records(FiledReturn.self)
-    return all.filter { period?.overlaps($0.period) ?? true }
+    return all.filter { $0.form == .touristTax && period?.overlaps($0.period) ?? true }
   }
 
   /// The last return of each home and filing period: the one that later changes are compared with.
@@ -35,7 +35,7 @@ extension TouristTax {
 
   /// What has changed since a return was filed.
   func difference(of filed: FiledReturn, _ rates: RateTable) throws -> FilingDifference {
-    let present = try figures(of: ledger.homes.numbered(filed.property), in: filed.period, rates)
+    let present = try figures(of: home(of: filed), in: filed.period, rates)
     return try FilingDifference(
       filed, stays: stays(of: filed), present: present
     ) { try ledger.book.first(Booking.self, .number(Int64($0)))?.stay }
@@ -48,6 +48,11 @@ extension TouristTax {
     return try latestReturns(of: nil, in: nil).map { filed in
       try FiledForm(filed, stays: stays(of: filed), rates: rates)
     }
+  }
+
+  /// The home of a return.
+  func home(of filed: FiledReturn) throws -> Property {
+    try ledger.homes.numbered(filed.property ?? 0)
   }
 
   /// The stays behind the figures of a return.

@@ -157,7 +157,9 @@ extension Ledger {
     let replaced = try restoration.perform(at: recording.time)
     let restored = try open(restoration.path).recorded(recording)
     if restored.isCurrent {
-      try restored.tax.reportReturns(affectedBy: ChangeSet(.wholeBook))
+      let all = ChangeSet(.wholeBook)
+      try restored.tax.reportReturns(affectedBy: all)
+      try restored.incomeTax.reportReturns(affectedBy: all)
     }
     return replaced
   }

@@ -57,8 +57,9 @@ extension Ledger {
     if let filed = record as? FiledReturn,
       let later = try book.first(FiledReturn.self, .equal("completes", filed.id))
     {
-      throw Refusal(
-        "error.return-completed", ["id": .number(filed.id), "later": .number(later.id)])
+      let key =
+        filed.form == .touristTax ? "error.return-completed" : "error.income-tax-completed"
+      throw Refusal(key, ["id": .number(filed.id), "later": .number(later.id)])
     }
   }
 }

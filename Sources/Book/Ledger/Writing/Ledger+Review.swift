@@ -41,6 +41,7 @@ extension Ledger {
     let taxChange = try requireRates(after: changes, in: book)
     // What differs from what was filed or sent now.
     try ledger.tax.reportReturns(affectedBy: changes)
+    try ledger.incomeTax.reportReturns(affectedBy: changes)
     if hasSentStatements { try ledger.statements.reportSent(affectedBy: changes) }
     try ledger.bank.reportMatches(affectedBy: changes)
     return taxChange

@@ -4,7 +4,7 @@ internal import Reporting
 internal import Storage
 
 extension Ledger {
-  /// Requires that the filed returns that a write has changed are the sums of their stays and the only latest ones
+  /// Requires that the filed returns that a write has changed are the sums of their stays or boxes and the only latest ones
   /// of their homes and periods, and that no security deposit falls below zero.
   ///
   /// What was unsound before and is not changed may stay so, as books of earlier versions have such records; an
@@ -27,6 +27,7 @@ extension Ledger {
         for record in [before, after] {
           if let filed = record as? FiledReturn { returns.insert(filed.id) }
           if let stay = record as? FiledStay { returns.insert(stay.filedReturn) }
+          if let box = record as? FiledBox { returns.insert(box.filedReturn) }
         }
         if let receipt = before as? Receipt {
           deposits[receipt.booking] = try (deposits[receipt.booking] ?? .zero)

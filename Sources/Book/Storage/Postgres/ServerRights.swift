@@ -130,7 +130,10 @@ struct ServerRights {
     "expense": """
     \(own("expense", "date")) AND (private_to IS NULL OR private_to = (SELECT my_party()))
     """,
-    "filed_return": own("filed_return", "last_day"),
+    "filed_box": "filed_return IN (SELECT id FROM filed_return)",
+    "filed_return": """
+    party = (SELECT my_party()) OR party IS NULL AND \(own("filed_return", "last_day"))
+    """,
     "filed_stay": "filed_return IN (SELECT id FROM filed_return)",
     "listing": own("listing"),
     "party": """

@@ -182,14 +182,8 @@ extension AuditFinding {
         property, booking, on: booking.stay.checkIn,
         detail: .count(booking.stay.nights), ["limit": .count(Stay.touristLimit)],
         count: booking.stay.nights)
-    case .filedFigures(let filed, let property):
-      row(
-        property, nil, on: filed.firstDay, detail: .number(filed.id),
-        ["return": .number(filed.id), "period": .period(filed.period)])
-    case .filedTwice(let filed, let property):
-      row(
-        property, nil, on: filed.firstDay, detail: .number(filed.id),
-        ["return": .number(filed.id), "period": .period(filed.period)])
+    case .filedFigures(let filed, let property), .filedTwice(let filed, let property):
+      returnRow(filed, property)
     case .unknownCategory(let code, let records):
       fileRow(
         detail: code,
@@ -255,6 +249,21 @@ extension AuditFinding {
     return AuditRow(
       kind: kind, day: line.booked, detail: .text("\(BankLine.kind.table) \(line.id)"),
       sentence: .phrase(Phrase("finding.\(kind)", values)))
+  }
+
+  /// Returns the row of a finding about a filed return.
+  private func returnRow(_ filed: FiledReturn, _ property: Property?) -> AuditRow {
+    let values: [String: Cell] = [
+      "return": .number(filed.id), "period": .period(filed.period),
+    ]
+    if filed.form == .touristTax, let property {
+      return row(property, nil, on: filed.firstDay, detail: .number(filed.id), values)
+    }
+    let form: [String: Cell] = ["form": .text(filed.form.rawValue)]
+    return AuditRow(
+      kind: kind, property: property?.code, day: filed.firstDay, detail: .number(filed.id),
+      sentence: .phrase(
+        Phrase("finding.\(kind)-of-form", values.merging(form) { first, _ in first })))
   }
 
   private func row(

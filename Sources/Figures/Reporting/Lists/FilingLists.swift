@@ -8,22 +8,35 @@ package enum FiledReturnList {
   /// Returns the list as a document.
   package static func document(
     _ returns: [FiledReturn], homes: [Int64: Property], calendar: FilingCalendar,
-    completing earlier: [FiledReturn] = []
+    completing earlier: [FiledReturn] = [], parties: [Int64: Party]? = nil
   ) -> Document {
-    let taxes = Dictionary((earlier + returns).map { ($0.id, $0.tax) }) { _, last in last }
+    let taxes = Dictionary((earlier + returns).map { ($0.id, $0.outcome ?? .zero) }) {
+      _, last in last
+    }
+    let isTouristTax = parties == nil
+    let people: Column.Audience = isTouristTax ? .machines : .everybody
     // The amount to pay differs from the tax only if a return completes another one.
     let areEqual = returns.allSatisfy { $0.completes == nil }
     return Table<FiledReturn>([
       .figures("id") { .number($0.id) },
-      .init("property", for: .machines) { Cell(homes[$0.property]?.code) },
-      .init("name", heading: "column.establishment", for: .people, isElastic: true) {
-        Cell(homes[$0.property]?.name)
+      .init("form", for: people) { .text($0.form.rawValue) },
+      .init("who", for: .machines) { filed in
+        Cell(filed.party.flatMap { parties?[$0]?.code })
       },
+      .init(
+        "owner_name", heading: "column.owner", for: .people, isElastic: true,
+        if: returns.contains { $0.party != nil }
+      ) { filed in Cell(filed.party.flatMap { parties?[$0]?.name }) },
+      .init("property", for: .machines) { Cell($0.home(among: homes)?.code) },
+      .init(
+        "name", heading: isTouristTax ? "column.establishment" : "column.property", for: .people,
+        isElastic: true, if: isTouristTax || returns.contains { $0.property != nil }
+      ) { Cell($0.home(among: homes)?.name) },
       .init("registration", for: .machines) { Cell($0.registration?.text) },
       .init("from", for: .machines) { .day($0.firstDay) },
       .init("to", for: .machines) { .day($0.lastDay) },
       .init("period", heading: "column.filing-period", for: .people, isElastic: true) {
-        .period($0.namedPeriod(calendar))
+        .period(isTouristTax ? $0.namedPeriod(calendar) : $0.period.named)
       },
       .init("filed_on") { .day($0.filedOn) },
       .init("paid_on", isOptional: true, priority: .main) { Cell($0.paidOn) },
@@ -32,21 +45,31 @@ package enum FiledReturnList {
       },
       .init("nrc", isOptional: true, priority: .rare) { Cell($0.nrc) },
       .figures("completes", isOptional: true, priority: .main) { Cell(number: $0.completes) },
-      .figures("taxable_units", priority: .main) { .count($0.units) },
+      .figures("taxable_units", for: isTouristTax ? .everybody : .machines, priority: .main) {
+        .count($0.units)
+      },
       .figures("exempt_units", isOptional: true, priority: .detail) { .count($0.exemptUnits) },
-      .figures("tax", heading: "column.tax-amount") { .money($0.tax) },
+      .figures("tax", heading: "column.tax-amount", isOptional: !isTouristTax) {
+        Cell($0.outcome)
+      },
       .init("document", isOptional: true, isElastic: true, priority: .rare) { Cell($0.document) },
       .note { $0.note },
       .figures("to_pay", for: areEqual ? .machines : .everybody) {
-        .money(try $0.tax.subtracting($0.completes.flatMap { taxes[$0] } ?? .zero))
+        Cell(try $0.outcome?.subtracting($0.completes.flatMap { taxes[$0] } ?? .zero))
       },
     ]).document(
       "estada/filed-returns/1", title: Phrase("tax.filed.title"),
-      whenEmpty: Phrase("tax.filed.empty"), rows: returns)
+      whenEmpty: Phrase(isTouristTax ? "tax.filed.empty" : "income-tax.filed.empty"),
+      rows: returns)
   }
 }
 
 extension FiledReturn {
+  /// The home; nil for a form about all homes of a person.
+  package func home(among homes: [Int64: Property]) -> Property? {
+    property.flatMap { homes[$0] }
+  }
+
   /// The filing period by its usual name: a quarter or the days from and to.
   package func namedPeriod(_ calendar: FilingCalendar) -> Period {
     calendar.filingPeriod(of: firstDay)?.period ?? period
@@ -73,7 +96,7 @@ package struct FilingDifferenceReport {
     rows = differences.map { difference in
       let filing = calendar.filingPeriod(of: difference.filed.firstDay)
       return Row(
-        difference: difference, home: homes[difference.filed.property],
+        difference: difference, home: difference.filed.home(among: homes),
         period: difference.filed.namedPeriod(calendar),
         late: filing.flatMap { LateSurcharge(end: $0.dueTo, filedOn: today) })
     }

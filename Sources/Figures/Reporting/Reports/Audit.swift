@@ -49,10 +49,10 @@ package enum AuditFinding: Hashable, Sendable {
   case strayPart(Int64, bill: Int64)
   /// A stay too long for a tourist.
   case tooLong(Booking, property: Property)
-  /// A filed return whose figures are not those of its stays.
-  case filedFigures(FiledReturn, property: Property)
-  /// A filed return that is not the only latest one of its home and period.
-  case filedTwice(FiledReturn, property: Property)
+  /// A filed return whose figures are not those of its stays or boxes.
+  case filedFigures(FiledReturn, property: Property?)
+  /// A filed return that is not the only latest one of its home, person, form and period.
+  case filedTwice(FiledReturn, property: Property?)
   /// Records of a category that is neither built in nor the book's own.
   case unknownCategory(String, records: Int)
   /// A booking of whose security deposit more was paid out than was paid in.

@@ -74,7 +74,7 @@ package struct DueReport: Sendable {
         row.filed = try row.filed.adding(part)
         if filed.paidOn != nil { row.paid = try row.paid.adding(part) }
         // A later return has the tax of the whole period.
-        row.homes[filed.property, default: (.zero, nil)].filed = filed.tax
+        if let home = filed.property { row.homes[home, default: (.zero, nil)].filed = filed.tax }
       }
     }
     self.rows = rows.values.sorted { $0.filing.period.firstDay > $1.filing.period.firstDay }

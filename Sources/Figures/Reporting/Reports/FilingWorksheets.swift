@@ -56,7 +56,9 @@ package struct FilingWorksheets: Sendable {
       days = period.map { calendar.wholePeriods($0) }
       // All stays of a return may have been removed since.
       for form in forms
-      where scope.home(form.filed.property) != nil && days?.contains(form.filed.firstDay) ?? true {
+      where form.filed.property.map({ scope.home($0) != nil }) ?? false
+        && days?.contains(form.filed.firstDay) ?? true
+      {
         _ = place(of: form.filed.firstDay)
       }
     }

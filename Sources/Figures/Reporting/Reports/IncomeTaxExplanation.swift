@@ -126,7 +126,7 @@ extension BoxPart {
   }
 
   /// What the part is, for people.
-  fileprivate var item: Cell {
+  var item: Cell {
     switch source {
     case .record(let record): .record(record.kind, record.number)
     case .box(let box):

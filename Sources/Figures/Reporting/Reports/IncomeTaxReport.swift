@@ -352,5 +352,5 @@ extension IncomeTaxReport {
 
 extension BoxStatus {
   /// The status as a localized term.
-  fileprivate var cell: Cell { .term(code: rawValue, key: "income-tax.status.\(rawValue)") }
+  package var cell: Cell { .term(code: rawValue, key: "income-tax.status.\(rawValue)") }
 }

@@ -151,6 +151,8 @@ struct KnownValues: CompletionSource {
       try book.homes.all().map { home in
         CompletionCandidate(home.code, detail: home.name.printable, otherName: home.name)
       }
+    case "value.income-tax-form":
+      TaxForm.ofIncomeTax.map { CompletionCandidate($0.rawValue) }
     case "value.box": IncomeTaxRoom.boxCodes.map { CompletionCandidate($0) }
     case "value.owner", "value.owner-or-box", "value.share":
       try book.owners.all().map { party in
@@ -260,11 +262,7 @@ struct KnownValues: CompletionSource {
           String($0.id), detail: "\(wording.day($0.date)), \(wording.money($0.amount))")
       }
     case "value.return":
-      try book.tax.returns(of: nil, in: nil).reversed().map { filed in
-        let home = try book.homes.numbered(filed.property).name.printable
-        return CompletionCandidate(
-          String(filed.id), detail: "\(home), \(wording.period(filed.period))")
-      }
+      try returns(in: book)
     case "value.step":
       try book.history.steps(limit: KnownValues.mostRecords).map { step in
         CompletionCandidate(String(step.number), detail: wording.cell(.recorded(step.command)))
@@ -282,6 +280,18 @@ struct KnownValues: CompletionSource {
           String(sent.id), detail: "\(owner), \(wording.period(sent.period.named))")
       }
     default: nil
+    }
+  }
+
+  /// The filed returns, the latest first.
+  private func returns(in book: Ledger) throws -> [CompletionCandidate] {
+    let (homes, parties) = (try book.homes.byNumber(), try book.owners.byNumber())
+    return try book.returns.all(of: TaxForm.allCases).reversed().map { filed in
+      let home = filed.home(among: homes)?.name.printable
+      let name = filed.form == .touristTax ? home ?? "" : wording.cell(filed.naming(parties, homes))
+      return CompletionCandidate(
+        String(filed.id),
+        detail: filed.form == .touristTax ? "\(name), \(wording.period(filed.period))" : name)
     }
   }
 

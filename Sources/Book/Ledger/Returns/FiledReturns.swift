@@ -1,0 +1,104 @@
+package import Bookkeeping
+internal import Documents
+internal import IncomeTax
+internal import Storage
+
+extension Ledger {
+  /// The filed returns of all taxes.
+  package var returns: FiledReturns { FiledReturns(ledger: self) }
+}
+
+/// What a ledger does with filed returns of whatever tax.
+package struct FiledReturns {
+  let ledger: Ledger
+
+  /// The returns of some forms, by period.
+  package func all(of forms: [TaxForm]) throws -> [FiledReturn] {
+    try ledger.book.records(FiledReturn.self).filter { forms.contains($0.form) }
+  }
+
+  /// The last return of each person, home, form and period: the one that later changes are compared with.
+  func latest(of forms: [TaxForm]) throws -> [FiledReturn] {
+    let all = try all(of: forms)
+    let completed = Set(all.compactMap(\.completes))
+    return all.filter { !completed.contains($0.id) }
+  }
+
+  /// Records the payment of a return; the figures stay what they are.
+  ///
+  /// - Parameters:
+  ///   - day: The day of the payment; nil for the recorded one, or else the current day.
+  ///   - today: The current day, after which nothing has been paid.
+  /// - Returns: The return, and the amount paid: of a return that completes another, the difference; nil if what it
+  ///   comes to is not known.
+  /// - Throws: `Refusal`, `LedgerError.badRecord`, `LedgerError.nothingToChange`.
+  package func pay(
+    _ number: Int, on day: Day?, nrc: String?, today: Day
+  ) throws -> (filed: FiledReturn, amount: Money?) {
+    try ledger.write { writer in
+      if let day { try FilingFacts.requirePast(day, today) }
+      let before = try ledger.record(number, of: FiledReturn.self)
+      if let paidOn = before.paidOn, day == nil, nrc == nil {
+        throw Refusal("error.already-paid", ["day": .day(paidOn), "id": .number(before.id)])
+      }
+      var filed = before
+      filed.paidOn = day ?? before.paidOn ?? today
+      if let nrc { filed.nrc = nrc }
+      try RecordCheck.require(filed.faults)
+      if filed == before { throw LedgerError.nothingToChange }
+      let amount = try amount(of: filed)
+      if let amount, amount <= .zero {
+        throw Refusal("error.nothing-to-pay", ["id": .number(before.id)])
+      }
+      try writer.update(filed, from: before)
+      return (filed, amount)
+    }.result
+  }
+
+  /// What a return asks beyond the one that it completes; nil if what it comes to is not known.
+  func amount(of filed: FiledReturn) throws -> Money? {
+    let earlier = try filed.completes.flatMap {
+      try ledger.book.first(FiledReturn.self, .number($0))
+    }
+    return try filed.outcome?.subtracting(earlier?.outcome ?? .zero)
+  }
+
+  /// The boxes of a return, with what records add to them.
+  func boxes(of filed: FiledReturn) throws -> [FiledBox] {
+    try ledger.book.records(FiledBox.self, .equal("filed_return", filed.id))
+  }
+
+  /// The boxes of returns by the number of the return, from one pass over the table.
+  func boxes(of returns: [FiledReturn]) throws -> [Int64: [FiledBox]] {
+    guard returns.contains(where: { $0.form != .touristTax }) else { return [:] }
+    return Dictionary(grouping: try ledger.book.records(FiledBox.self), by: \.filedReturn)
+  }
+
+  /// What is left of interest and repairs after the years of filed returns, by home, year and owner.
+  ///
+  /// - Parameter code: The code of a person.
+  func carried(
+    _ code: (Int64?) -> String?
+  ) throws -> [Int64: [Int: [String: [CarriedAmount]]]] {
+    guard try ledger.book.hasFiledReturns() else { return [:] }
+    let latest = try latest(of: [.resident])
+    if latest.isEmpty { return [:] }
+    let rows = Dictionary(
+      grouping: try ledger.book.records(FiledBox.self, .equal("box", FiledBox.left)),
+      by: \.filedReturn)
+    var carried: [Int64: [Int: [String: [CarriedAmount]]]] = [:]
+    for filed in latest {
+      let owner = filed.party == nil ? IncomeTaxRoom.user : code(filed.party)
+      guard let owner else { continue }
+      let year = filed.firstDay.year
+      for row in rows[filed.id] ?? [] {
+        guard let home = row.home else { continue }
+        let left = row.record.map {
+          [CarriedAmount(owner: owner, origin: $0, amount: row.amount)]
+        }
+        carried[home, default: [:]][year, default: [:]][owner, default: []] += left ?? []
+      }
+    }
+    return carried
+  }
+}

@@ -1,0 +1,128 @@
+package import Bookkeeping
+package import Documents
+package import Filing
+
+extension FiledReturn {
+  /// The form with its period, the person and the home, in words: *modelo 100 of 2025, Anna*.
+  package func naming(_ parties: [Int64: Party], _ homes: [Int64: Property]) -> Cell {
+    naming(party.flatMap { parties[$0] }, home(among: homes))
+  }
+
+  /// The form with its period, the person and the home, in words.
+  package func naming(_ person: Party?, _ home: Property?) -> Cell {
+    let values: [String: Cell] = [
+      "form": .text(form.rawValue), "period": .period(period.named),
+      "person": Cell(person?.name), "home": Cell(home?.name),
+    ]
+    let key =
+      switch (person, home) {
+      case (nil, nil): "income-tax.return.own"
+      case (nil, _): "income-tax.return.home"
+      case (_, nil): "income-tax.return.person"
+      default: "income-tax.return.both"
+      }
+    return .phrase(Phrase(key, values))
+  }
+}
+
+/// The returns of the income tax beside the present boxes: what has changed, and how to correct it.
+package struct BoxDifferenceReport {
+  private let differences: [BoxDifference]
+  private let parties: [Int64: Party]
+  private let homes: [Int64: Property]
+
+  private struct Row {
+    let filed: FiledReturn
+    let change: BoxDifference.Change
+  }
+
+  /// Collects the differences.
+  package init(
+    _ differences: [BoxDifference], parties: [Int64: Party], homes: [Int64: Property]
+  ) {
+    self.differences = differences
+    self.parties = parties
+    self.homes = homes
+  }
+
+  /// Returns the report as a document: a row for each box or record whose amount is another one.
+  package var document: Document {
+    let rows = differences.flatMap { difference in
+      difference.changes.map { Row(filed: difference.filed, change: $0) }
+    }
+    let hasHomes = Set(rows.compactMap { home($0)?.id }).count > 1
+    var document = Table<Row>([
+      .figures("return", heading: "column.id") { .number($0.filed.id) },
+      .init("form", priority: .detail) { .text($0.filed.form.rawValue) },
+      .init("who", for: .machines) { row in Cell(row.filed.party.flatMap { parties[$0]?.code }) },
+      .init("property", for: .machines) { Cell(home($0)?.code) },
+      .init("name", heading: "column.property", for: .people, isElastic: true, if: hasHomes) {
+        Cell(home($0)?.name)
+      },
+      .init("from", for: .machines) { .day($0.filed.firstDay) },
+      .init("to", for: .machines) { .day($0.filed.lastDay) },
+      .init("box") { .text($0.change.box) },
+      .init("kind", for: .machines) { Cell($0.change.kind?.rawValue) },
+      .init("record", for: .machines) { row in Cell(number: row.change.record.map(Int64.init)) },
+      .init("item", heading: "column.income-tax-item", for: .people, isElastic: true) {
+        $0.change.item
+      },
+      .figures("filed") { Cell($0.change.filed) },
+      .figures("now") { Cell($0.change.present) },
+      .figures("difference") { Cell($0.change.difference) },
+    ]).document(
+      "estada/return-diff/1", title: Phrase("tax.diff.title"),
+      whenEmpty: Phrase(differences.isEmpty ? "income-tax.diff.empty" : "tax.diff.none"),
+      rows: rows)
+    document.notes = differences.filter { !$0.isEmpty }.flatMap(notes)
+    return document
+  }
+
+  private func home(_ row: Row) -> Property? {
+    (row.change.property ?? row.filed.property).flatMap { homes[$0] }
+  }
+
+  /// What to do about a difference.
+  private func notes(_ difference: BoxDifference) -> [Phrase] {
+    var values: [String: Cell] = [
+      "id": .number(difference.filed.id), "return": difference.filed.naming(parties, homes),
+    ]
+    if difference.isIncomplete { return [Phrase("income-tax.diff.incomplete", values)] }
+    let amount = difference.difference
+    let isMore = amount > .zero
+    values["amount"] = .money(isMore ? amount : (try? amount.negated()) ?? amount)
+    if amount == .zero { return [Phrase("income-tax.diff.same", values)] }
+    let isResident = difference.filed.form == .resident
+    let option = isResident || !isMore ? "--rectification" : "--complementary"
+    values["command"] = .commands([command(difference.filed, option)])
+    if isResident {
+      return [Phrase(isMore ? "income-tax.diff.more" : "income-tax.diff.less", values)]
+    }
+    return [Phrase(isMore ? "income-tax.diff.complementary" : "income-tax.diff.request", values)]
+  }
+
+  /// The command that records a further return.
+  private func command(_ filed: FiledReturn, _ option: String) -> [String] {
+    var words = ["estada", "income-tax", "file"]
+    if let code = filed.party.flatMap({ parties[$0]?.code }) { words.append(code) }
+    words += ["--year", String(filed.firstDay.year)]
+    if let home = filed.home(among: homes) {
+      words += ["--property", home.code, "--form", filed.form.rawValue]
+    }
+    return words + [option]
+  }
+}
+
+extension BoxDifference.Change {
+  /// What the amount is of, for people.
+  fileprivate var item: Cell {
+    guard let kind, let record else {
+      return .term(code: box, key: "income-tax.box.\(box)")
+    }
+    switch kind {
+    case .year:
+      return .phrase(Phrase("income-tax.explain.year", ["year": .number(Int64(record))]))
+    default: return .record(kind.rawValue, Int64(record))
+    }
+  }
+}

@@ -1,0 +1,150 @@
+package import Bookkeeping
+package import Documents
+package import Filing
+
+/// The returns of the income tax with the days in which they are filed, and what is known of each.
+package struct ReturnDueReport: Sendable {
+  /// A return of the report.
+  package struct Row: Sendable {
+    /// What the days say today.
+    package enum State: String, CaseIterable, Sendable {
+      /// The filing days have not begun.
+      case open
+      /// It is to be filed now.
+      case due
+      /// The filing days have passed.
+      case past
+      /// The tax agency has not published the days.
+      case notPublished = "not-published"
+      /// The program does not know the days.
+      case unknown
+    }
+
+    /// The person; nil in a book without owners.
+    package let owner: Party?
+    /// The form.
+    package let form: TaxForm
+    /// The home; nil for a form about all homes of a person.
+    package let home: Property?
+    /// The year or quarter.
+    package let period: Period
+    /// The tax; nil for modelo 100, and if a fact is missing.
+    package let amount: Money?
+    /// Whether a figure lacks a fact.
+    package let isIncomplete: Bool
+    /// The window, and its days.
+    let window: ReturnWindow?
+    let term: ReturnTerm?
+    /// The latest return, and whether its boxes are others now; nil if none is recorded.
+    package let filed: (filed: FiledReturn, isChanged: Bool)?
+    /// What the days say today.
+    package let state: State
+    /// Whether the period is over.
+    private let isOver: Bool
+
+    /// Describes a return on a day.
+    package init(
+      owner: Party?, form: TaxForm, home: Property?, period: Period, amount: Money?,
+      isIncomplete: Bool, window: ReturnWindow?, term: ReturnTerm?,
+      filed: (filed: FiledReturn, isChanged: Bool)?, on today: Day
+    ) {
+      self.owner = owner
+      self.form = form
+      self.home = home
+      self.period = period
+      self.amount = amount
+      self.isIncomplete = isIncomplete
+      self.window = window
+      self.term = term
+      self.filed = filed
+      isOver = period.lastDay < today
+      if let term {
+        state = today < term.opens ? .open : today <= term.closes ? .due : .past
+      } else {
+        state = window == nil ? .unknown : .notPublished
+      }
+    }
+
+    /// What is known of the return.
+    package var known: DueReport.Row.Filing {
+      guard let filed else { return .none }
+      if filed.isChanged { return .differs }
+      return filed.filed.paidOn == nil ? .filed : .paid
+    }
+
+    /// Whether there is something to do: it is not filed though it may be, or has changed since.
+    package var isToDo: Bool {
+      switch known {
+      case .none, .partial: isOver && state != .open && state != .notPublished
+      case .differs: true
+      case .filed, .paid: false
+      }
+    }
+  }
+
+  /// The returns, newest first.
+  package let rows: [Row]
+
+  /// Describes a report.
+  package init(_ rows: [Row]) { self.rows = rows }
+
+  /// Whether a return is to be filed or corrected.
+  package var hasToDo: Bool { rows.contains(where: \.isToDo) }
+}
+
+extension ReturnDueReport {
+  /// Returns the report as a document.
+  package var document: Document {
+    let isNamed = Set(rows.compactMap { $0.owner?.code }).count > 1
+    var document = Table<Row>([
+      .init("form") { .text($0.form.rawValue) },
+      .init("who", for: .machines) { Cell($0.owner?.code) },
+      .init("owner_name", heading: "column.owner", for: .people, isElastic: true, if: isNamed) {
+        Cell($0.owner?.name)
+      },
+      .init("property", for: .machines) { Cell($0.home?.code) },
+      .init(
+        "name", heading: "column.property", for: .people, isElastic: true,
+        if: rows.contains { $0.home != nil }
+      ) { Cell($0.home?.name) },
+      .init("from", for: .machines) { .day($0.period.firstDay) },
+      .init("to", for: .machines) { .day($0.period.lastDay) },
+      .init("period", heading: "column.filing-period", for: .people) { .period($0.period) },
+      .init("state", isElastic: true) { row in
+        let word = row.known == .none ? row.state.rawValue : row.known.rawValue
+        return .term(code: row.state.rawValue, key: "filing.state.\(word)")
+      },
+      .init("due_from", isOptional: true) { Cell($0.term?.opens) },
+      .init("due_to", isOptional: true) { Cell($0.term?.closes) },
+      .figures("tax", heading: "column.tax-amount", isOptional: true) { Cell($0.amount) },
+      .init("filing", for: .machines) { .text($0.known.rawValue) },
+      .init("filed_on", isOptional: true, priority: .detail) { Cell($0.filed?.filed.filedOn) },
+      .init("return", for: .machines) { Cell(number: $0.filed?.filed.id) },
+      .init("is_complete", for: .machines) { .flag(!$0.isIncomplete) },
+    ]).document(
+      "estada/due/1", title: Phrase("income-tax.due.title"),
+      whenEmpty: Phrase("income-tax.due.empty"), rows: rows)
+    document.notes = notes
+    return document
+  }
+
+  private var notes: [Phrase] {
+    var notes: [Phrase] = []
+    if !rows.isEmpty && rows.allSatisfy({ $0.filed == nil }) {
+      notes.append(Phrase("income-tax.due.not-known"))
+    }
+    if let row = rows.first(where: { $0.state == .notPublished }), let window = row.window {
+      notes.append(
+        Phrase(
+          "income-tax.due.not-published",
+          ["form": .text(row.form.rawValue), "year": .number(Int64(window.from))]))
+    }
+    if rows.contains(where: { $0.state == .unknown }) {
+      notes.append(Phrase("income-tax.due.unknown"))
+    }
+    if rows.contains(where: \.isIncomplete) {
+      notes.append(Phrase("income-tax.due.incomplete"))
+    }
+    return notes
+  }
+}

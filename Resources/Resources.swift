@@ -158,8 +158,11 @@ package enum Categories {
 
   /// Returns the synonyms of a category besides its names: `llum` for electricity.
   package static func words(of code: String) -> [String] {
-    lines.filter { $0[0] == code }.flatMap { $0.dropFirst() }
-      .flatMap { $0.split(separator: ";") }.map(String.init)
+    var words: [String] = []
+    for line in lines where line[0] == code {
+      for list in line.dropFirst() { words += list.split(separator: ";").map(String.init) }
+    }
+    return words
   }
 }
 

@@ -169,6 +169,8 @@ package struct IncomeTaxWorkbook {
       try sheet.put(workbook.text(heading.key), row, column, .header(heading.figure))
     }
     row += 1
+    try put(entriesOf: head, on: sheet, &row)
+    let days = try put(daysOf: lines, on: sheet, places, &row)
     let first = row
     for line in lines {
       let place = Place(home: line.quarter == nil ? line.home : nil, form: line.form, box: line.box)
@@ -177,7 +179,7 @@ package struct IncomeTaxWorkbook {
         .term(code: line.box, key: "income-tax.box.\(line.box)"), row, 1)
       switch line.value {
       case .amount(let amount?):
-        let formula = formula(of: line, records, places[place], cells)
+        let formula = formula(of: line, records, places[place], cells, days)
         if let formula {
           try sheet.put(
             formula: formula, value: amount.sheetNumber, row, IncomeTaxWorkbook.amountColumn,
@@ -210,14 +212,49 @@ package struct IncomeTaxWorkbook {
     row += 2
   }
 
+  /// Writes what the owner types about a home.
+  private func put(
+    entriesOf line: IncomeTaxReport.Line, on sheet: Sheet, _ row: inout Int
+  ) throws {
+    guard line.form == .resident else { return }
+    for entry in file.report.entries where entry.home == line.home {
+      let cells = entry.cells
+      try sheet.put(cells.box, row, 0)
+      try sheet.put(cells.concept, row, 1)
+      try sheet.put(cells.value, row, IncomeTaxWorkbook.amountColumn)
+      row += 1
+    }
+  }
+
+  /// Writes the days let and held, of which costs by days count a part.
+  ///
+  /// - Returns: The quotient of both cells; nil if no cost counts by days.
+  private func put(
+    daysOf lines: [IncomeTaxReport.Line], on sheet: Sheet, _ places: [Place: Rows], _ row: inout Int
+  ) throws -> String? {
+    let counted = lines.lazy.filter { $0.quarter == nil }.compactMap { line in
+      places[Place(home: line.home, form: line.form, box: line.box)]
+    }.first { !$0.byDays.isEmpty }
+    guard let days = counted?.detail.days else { return nil }
+    let cells = try [("column.nights_let", days.let), ("sheet.days-held", days.held)].map {
+      key, count in
+      try sheet.put(.text(sheet.workbook.text(key)), row, 1)
+      try sheet.put(.count(count), row, IncomeTaxWorkbook.daysColumn)
+      row += 1
+      return Sheet.cell(row - 1, IncomeTaxWorkbook.daysColumn)
+    }
+    return cells.joined(separator: "/")
+  }
+
   /// The formula of a box; nil for a figure that is no sum of others, or that has another cent, so that the parts of
   /// owners add up.
   private func formula(
-    of line: IncomeTaxReport.Line, _ records: Sheet, _ rows: Rows?, _ cells: [Place: Int]
+    of line: IncomeTaxReport.Line, _ records: Sheet, _ rows: Rows?, _ cells: [Place: Int],
+    _ days: String?
   ) -> String? {
     guard line.quarter == nil, case .amount(let amount?) = line.value else { return nil }
     if let rows {
-      return rows.detail.sum == amount ? formula(of: rows, line, on: records, cells) : nil
+      return rows.detail.sum == amount ? formula(of: rows, on: records, days) : nil
     }
     func cell(_ box: String, column: Int = IncomeTaxWorkbook.amountColumn) -> String? {
       cells[Place(home: line.home, form: line.form, box: box)].map { Sheet.cell($0, column) }
@@ -257,23 +294,15 @@ package struct IncomeTaxWorkbook {
     return found.map { Sheet.cell($0, IncomeTaxWorkbook.amountColumn) }.joined(separator: "+")
   }
 
-  /// `ROUND(SUM(whole)+SUM(days)*N/H,2)`, with the cells of the days let and at the owners' disposal.
-  private func formula(
-    of rows: Rows, _ line: IncomeTaxReport.Line, on records: Sheet, _ cells: [Place: Int]
-  ) -> String? {
+  /// `ROUND(SUM(whole)+SUM(days)*N/H,2)`, with the cells of the days let and held.
+  private func formula(of rows: Rows, on records: Sheet, _ days: String?) -> String? {
     var terms: [String] = []
     if !rows.whole.isEmpty {
       terms.append("SUM(\(records.range(IncomeTaxWorkbook.partColumn, rows.whole)))")
     }
     if !rows.byDays.isEmpty {
-      let sum = records.range(IncomeTaxWorkbook.partColumn, rows.byDays)
-      let days = ["0101", "0085"].compactMap { box in
-        cells[Place(home: line.home, form: line.form, box: box)].map {
-          Sheet.cell($0, IncomeTaxWorkbook.daysColumn)
-        }
-      }
-      guard let lets = days.first else { return nil }
-      terms.append("SUM(\(sum))*\(lets)/(\(days.joined(separator: "+")))")
+      guard let days else { return nil }
+      terms.append("SUM(\(records.range(IncomeTaxWorkbook.partColumn, rows.byDays)))*\(days)")
     }
     return terms.isEmpty ? nil : "ROUND(\(terms.joined(separator: "+")),2)"
   }

@@ -12,6 +12,8 @@ public enum FiledBoxKind: String, CaseIterable, CodedValue {
   case asset
   /// Interest and repairs of a year.
   case year
+  /// An amount from outside the book.
+  case outside = "income_tax_amount"
 }
 
 /// A box of a filed return, or what a record adds to one, as it was when the return was filed.
@@ -25,6 +27,12 @@ public struct FiledBox: BookRecord {
 
   /// The box of what is left of interest and repairs, by the year of the costs (*Anexo C.1*).
   public static let left = "C.1"
+
+  /// The boxes of numbers of days: at the owner's disposal, and let.
+  public static let days: Set = ["0085", "0101"]
+
+  /// The box of the rate of modelo 210, in hundredths of a per cent.
+  public static let rate = "21"
 
   /// The number of the row; 0 before it is stored.
   public var id: Int64

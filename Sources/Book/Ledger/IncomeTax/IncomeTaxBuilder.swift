@@ -260,8 +260,7 @@ struct IncomeTaxBuilder {
       }
     }
     var added: [IncomeTaxReport.Line] = []
-    let status: BoxStatus =
-      whole.imputed == nil ? .missing : whole.imputedPending == nil ? .law : .pending
+    let status = status(of: owner[.imputed], in: .imputed, isOpen: false)
     added.append(
       line(
         owner.owner, home, .imputed, "4", .amount(whole.imputed?.income),

@@ -50,7 +50,9 @@ private struct IncomeTaxReach {
     case .added(Booking.kind, let numbers):
       for booking in try ledger.book.records(Booking.self, .numbers(numbers)) { add(booking) }
     case .added(Expense.kind, let numbers):
-      for expense in try ledger.book.records(Expense.self, .numbers(numbers)) { add(expense) }
+      for expense in try ledger.book.records(Expense.self, .numbers(numbers)) {
+        try add(expense, in: ledger)
+      }
     case .added(Adjustment.kind, let numbers):
       for one in try ledger.book.records(Adjustment.self, .numbers(numbers)) {
         try add(one, in: ledger)
@@ -62,8 +64,9 @@ private struct IncomeTaxReach {
   private mutating func add(_ record: any BookRecord, in ledger: Ledger) throws {
     switch record {
     case let booking as Booking: add(booking)
-    case let expense as Expense: add(expense)
+    case let expense as Expense: try add(expense, in: ledger)
     case let adjustment as Adjustment: try add(adjustment, in: ledger)
+    case let amount as IncomeTaxAmount: add(amount.property, amount.year)
     case let asset as Asset: add(asset.property)
     case let value as HomeCadastre: add(value.property, value.validFrom.year)
     case let share as Share: add(share.property)
@@ -76,12 +79,17 @@ private struct IncomeTaxReach {
   }
 
   private mutating func add(_ booking: Booking) {
-    let day = booking.cancelledOn.map { min($0, booking.stay.checkIn) } ?? booking.stay.checkIn
-    add(booking.stay.property, day.year)
+    let days = [booking.cancelledOn, booking.dueOn].compactMap(\.self)
+    add(booking.stay.property, days.reduce(booking.stay.checkIn, min).year)
   }
 
-  private mutating func add(_ expense: Expense) {
-    if let home = expense.property { add(home, expense.date.year) }
+  private mutating func add(_ expense: Expense, in ledger: Ledger) throws {
+    if let home = expense.property { return add(home, expense.date.year) }
+    // The taxes of a bill, and what is private of it, count in the homes of its parts.
+    let bill = expense.bill ?? expense.id
+    for part in try ledger.book.records(Expense.self, .equal("bill", bill)) {
+      if let home = part.property { add(home, part.date.year) }
+    }
   }
 
   private mutating func add(_ adjustment: Adjustment, in ledger: Ledger) throws {

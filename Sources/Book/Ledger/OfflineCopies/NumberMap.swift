@@ -122,6 +122,7 @@ private struct Translation: FieldVisitor {
       case .expense: Expense.kind.table
       case .agreement: Agreement.kind.table
       case .asset: Asset.kind.table
+      case .outside: IncomeTaxAmount.kind.table
       case .year, nil: nil
       }
     case (Supplier.kind.table, "after_expense"): Expense.kind.table

@@ -67,9 +67,9 @@ package struct BoxDifferenceReport {
       .init("item", heading: "column.income-tax-item", for: .people, isElastic: true) {
         $0.change.item
       },
-      .figures("filed") { Cell($0.change.filed) },
-      .figures("now") { Cell($0.change.present) },
-      .figures("difference") { Cell($0.change.difference) },
+      .figures("filed") { $0.change.cell($0.change.filed) },
+      .figures("now") { $0.change.cell($0.change.present) },
+      .figures("difference") { $0.change.cell($0.change.difference) },
     ]).document(
       "estada/return-diff/1", title: Phrase("tax.diff.title"),
       whenEmpty: Phrase(differences.isEmpty ? "income-tax.diff.empty" : "tax.diff.none"),
@@ -114,6 +114,13 @@ package struct BoxDifferenceReport {
 }
 
 extension BoxDifference.Change {
+  /// A figure of the box: money, days or a rate.
+  fileprivate func cell(_ figure: Money?) -> Cell {
+    guard let figure else { return .empty }
+    if FiledBox.days.contains(box) { return .number(figure.cents / 100) }
+    return box == FiledBox.rate ? .percentage(Int(figure.cents)) : .money(figure)
+  }
+
   /// What the amount is of, for people.
   fileprivate var item: Cell {
     guard let kind, let record else {

@@ -1,5 +1,5 @@
 internal import Bookkeeping
-internal import Documents
+package import Documents
 internal import IncomeTax
 
 extension IncomeTaxReport {
@@ -66,9 +66,7 @@ extension IncomeTaxReport {
       box = entry.entry.box
       isEntry = true
       switch entry.entry.value {
-      case .text(let text): value = .text(text)
-      case .mark: value = .text("X")
-      case .day(let day): value = .day(day)
+      case .text, .mark, .day: value = entry.entry.value.cell
       case .days(let days): self.days = days
       case .amount(let amount): self.amount = amount
       case .percent(let hundredths): percent = hundredths
@@ -105,5 +103,26 @@ extension IncomeTaxReport {
       }
     }
     return rows
+  }
+}
+
+extension IncomeTaxReport.Entry {
+  /// The number of the box, what it is, and the value.
+  package var cells: (box: Cell, concept: Cell, value: Cell) {
+    (.text(entry.box), .term(code: entry.box, key: "income-tax.box.\(entry.box)"), entry.value.cell)
+  }
+}
+
+extension BoxEntry.Value {
+  /// The value for people.
+  fileprivate var cell: Cell {
+    switch self {
+    case .text(let text): .text(text)
+    case .mark: .text("X")
+    case .day(let day): .day(day)
+    case .days(let days): .count(days)
+    case .amount(let amount): .money(amount)
+    case .percent(let hundredths): .percentage(Int(hundredths))
+    }
   }
 }

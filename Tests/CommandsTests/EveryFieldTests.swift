@@ -21,7 +21,8 @@ struct RecordCommands {
       typedAs: [
         "tax_apart": "--tax", "tags": "--tag", "cancelled_on": "booking cancel",
         "ages_unknown": "--children, by its absence",
-      ]),
+      ],
+      unlisted: ["due_on": "once a booking has it"]),
     "expense": RecordCommands(
       edit: "expense edit", list: "expense list",
       typedAs: [
@@ -34,10 +35,15 @@ struct RecordCommands {
         "supplier_tax_id": "the bill's", "number": "the bill's", "supply_point": "the bill's",
         "period": "the bill's", "proposed": "expense proposals", "proposal": "expense proposals",
         "paid_on": "once a day of payment is known", "taxes": "once the VAT of a bill is recorded",
+        "box": "once an expense has it", "box_share": "once an expense has it",
+        "box_owner": "once an expense has it",
       ]),
     "property": RecordCommands(
       edit: "property edit", list: "property list",
-      typedAs: ["tax_apart": "--tax", "tags": "--tag", "activity_from": "--letting"]),
+      typedAs: ["tax_apart": "--tax", "tags": "--tag", "activity_from": "--letting"],
+      unlisted: [
+        "cadastral_reference": "once a home has it", "activity_from": "once a home has it",
+      ]),
     "party": RecordCommands(
       edit: "owner edit", list: "owner list",
       typedAs: ["is_manager": "--manager", "tax_identifier": "--tax-id"]),

@@ -141,6 +141,7 @@ struct ListBookings: RowsCommand {
     try channel.value(insteadOf: nil)?.require(in: ledger, context.argumentEnvironment)
     let parties = try ledger.owners.byNumber()
     let selection = Selection(tags: tag.map(\.name), owner: owner)
+    let used = try ledger.bookings.usedFields()
     try ledger.bookings.list(
       of: property, in: period, isPendingOnly: pending, newestFirst: context.newestFirst,
       selecting: selection, conditions
@@ -153,7 +154,7 @@ struct ListBookings: RowsCommand {
         properties: properties, accounts: accounts, parties: parties,
         isFiltered: property != nil || period != nil || pending || conditions.areAny
           || search != nil || !selection.isEmpty,
-        isAboutMoney: unpaid
+        isAboutMoney: unpaid, used: used
       ) { body in
         try bookings { booking in
           if search?.finds(booking) ?? true { try body(booking) }
@@ -196,7 +197,7 @@ struct ShowBooking: BookCommand {
     guard context.format == .text, properties[booking.stay.property] != nil else {
       let document = BookingList.document(
         properties: properties, accounts: try ledger.bookings.accounts(),
-        parties: try ledger.owners.byNumber()
+        parties: try ledger.owners.byNumber(), used: booking.usedFields
       ) { try $0(booking) }
       try context.show(document)
       return .done
@@ -225,7 +226,8 @@ extension Booking: RemovableRecord {
 
   static func document(_ removed: [Booking], in ledger: Ledger) throws -> Document {
     try BookingList.document(
-      properties: ledger.homes.byNumber(), parties: ledger.owners.byNumber()
+      properties: ledger.homes.byNumber(), parties: ledger.owners.byNumber(),
+      used: Set(removed.flatMap(\.usedFields))
     ) {
       for booking in removed { try $0(booking) }
     }

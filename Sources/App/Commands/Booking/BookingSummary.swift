@@ -46,7 +46,7 @@ struct BookingSummary {
   private var document: Document {
     BookingList.document(
       properties: [property.id: property], accounts: described.accounts,
-      parties: described.parties
+      parties: described.parties, used: booking.usedFields
     ) { try $0(booking) }
   }
 

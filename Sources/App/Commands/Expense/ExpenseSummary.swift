@@ -147,7 +147,7 @@ extension [DescribedExpense] {
       payers: first?.payers ?? ExpensePayers(),
       documents: first.map { names.isEmpty ? [:] : [$0.expense.id: names] } ?? [:],
       payments: contains { $0.expense.paidOn != nil } ? .days : nil,
-      hasTaxes: contains { $0.expense.taxes != nil }
+      used: Set(flatMap { [$0.expense] + $0.parts }.flatMap(\.usedFields))
     ) { body in
       for described in self {
         for expense in [described.expense] + described.parts { try body(expense) }

@@ -65,11 +65,13 @@ struct ExportXLSX: BookCommand {
       expenses: contents.expenseReport, worksheets: contents.worksheets,
       bookingList: BookingList.document(
         properties: byID, accounts: contents.accounts, isFiltered: isFiltered,
-        blank: contents.blankInBookings, source: contents.bookings),
+        used: Set(BookingList.rareFields), blank: contents.blankInBookings,
+        source: contents.bookings),
       expenseList: ExpenseList.document(
         properties: byID, parties: contents.parties, bills: contents.bills,
         payers: contents.payers, isFiltered: isFiltered, documents: contents.documents,
-        namesDocuments: true, blank: contents.blankInExpenses, source: contents.expenses),
+        namesDocuments: true, used: Set(ExpenseList.rareFields), blank: contents.blankInExpenses,
+        source: contents.expenses),
       subtitle: Phrase(
         "sheet.subtitle",
         [

@@ -72,6 +72,11 @@ package struct BookingOverlap {
 }
 
 extension Bookings {
+  /// The rare fields that any booking of the book has.
+  package func usedFields() throws -> Set<String> {
+    try ledger.book.used(BookingList.rareFields, of: Booking.self)
+  }
+
   /// Runs `body` with the bookings of one home or all that begin in a period and meet some conditions, and
   /// with the money of all bookings, in one read transaction.
   ///

@@ -49,9 +49,9 @@ extension Expenses {
     try ledger.book.first(Expense.self, .isPresent("paid_on")) != nil
   }
 
-  /// Whether the book has the taxes of a bill.
-  package func hasTaxes() throws -> Bool {
-    try ledger.book.first(Expense.self, .isPresent("taxes")) != nil
+  /// The rare fields that any expense of the book has.
+  package func usedFields() throws -> Set<String> {
+    try ledger.book.used(ExpenseList.rareFields, of: Expense.self)
   }
 
   /// The tax inside each part of a bill whose taxes are recorded: divided as the amount is, so that the parts add up.

@@ -252,6 +252,19 @@ extension Book {
     return blank
   }
 
+  /// Those of some columns that any record has a value in.
+  package func used(
+    _ columns: [String], of type: (some BookRecord).Type
+  ) throws(StorageError) -> Set<String> {
+    let layout = connection.layouts.of(type)
+    var used: Set<String> = []
+    for column in layout.columns where columns.contains(column) {
+      let sql = "SELECT 1 FROM \(layout.name) WHERE \(column) IS NOT NULL LIMIT 1"
+      if try connection.integer(sql) != nil { used.insert(column) }
+    }
+    return used
+  }
+
   /// Whether the state of every booking is `confirmed`.
   ///
   /// - Parameter number: The number before which bookings are looked at.

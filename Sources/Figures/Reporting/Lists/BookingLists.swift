@@ -7,6 +7,9 @@ package enum BookingList {
   /// Calls the closure with each booking; called once for each pass over the list.
   package typealias Source = (_ body: (Booking) throws -> Void) throws -> Void
 
+  /// The fields that few books use: a list has their columns only if a booking has them.
+  package static let rareFields = ["due_on"]
+
   /// Returns the list as a document.
   ///
   /// - Parameters:
@@ -16,14 +19,16 @@ package enum BookingList {
   ///   - isFiltered: Whether a filter may have excluded bookings.
   ///   - isAboutMoney: Whether the list is about what was received and what is outstanding, which it has in
   ///     any width then.
+  ///   - used: The rare fields that the list has columns for.
   ///   - blank: The fields that are known to be empty or 0 in every booking.
   package static func document(
     properties: [Int64: Property], accounts: BookingAccounts? = nil,
     parties: [Int64: Party] = [:], isFiltered: Bool = false, isAboutMoney: Bool = false,
-    blank: Set<String> = [], source: @escaping Source
+    used: Set<String> = [], blank: Set<String> = [], source: @escaping Source
   ) -> Document {
     var document = table(
-      properties, parties, isAboutMoney: isAboutMoney, showsVAT: accounts?.bearVAT ?? false
+      properties, parties, isAboutMoney: isAboutMoney, showsVAT: accounts?.bearVAT ?? false,
+      used
     ).document(
       "estada/bookings/1", title: Phrase("booking.list.title"),
       whenEmpty: Phrase(isFiltered ? "booking.list.none-match" : "booking.list.empty")
@@ -61,7 +66,8 @@ package enum BookingList {
 
   /// - Parameter isAboutMoney: Whether the home and the nights make room for the money.
   private static func table(
-    _ properties: [Int64: Property], _ parties: [Int64: Party], isAboutMoney: Bool, showsVAT: Bool
+    _ properties: [Int64: Property], _ parties: [Int64: Party], isAboutMoney: Bool, showsVAT: Bool,
+    _ used: Set<String>
   ) -> Table<Line> {
     let isNamed = properties.count > 1
     return Table([
@@ -110,7 +116,6 @@ package enum BookingList {
         Cell($0.booking.tags?.code)
       },
       .init("ages_unknown", isOptional: true, priority: .rare) { .flag($0.booking.agesUnknown) },
-      .init("due_on", isOptional: true, priority: .rare) { Cell($0.booking.dueOn) },
       .init("check_out", priority: .rare) {
         $0.stay.nights == 0 ? .empty : .day($0.stay.checkOut)
       },
@@ -138,6 +143,9 @@ package enum BookingList {
       },
       .init("received_by", isOptional: true, priority: .detail, if: !parties.isEmpty) {
         Cell($0.booking.receivedBy.flatMap { parties[$0]?.code })
+      },
+      .init("due_on", isOptional: true, priority: .rare, if: used.contains("due_on")) {
+        Cell($0.booking.dueOn)
       },
     ])
   }
@@ -200,4 +208,9 @@ package enum WaitingPaymentList {
     }
     return document
   }
+}
+
+extension Booking {
+  /// The rare fields of a list that the booking has.
+  package var usedFields: Set<String> { dueOn == nil ? [] : ["due_on"] }
 }

@@ -15,6 +15,9 @@ package enum ExpenseList {
     case outstanding(less: [Int64: Money], on: Day)
   }
 
+  /// The fields that few books use: a list has their columns only if an expense has them.
+  package static let rareFields = ["taxes", "box", "box_share", "box_owner"]
+
   /// Returns the list as a document.
   ///
   /// The amount of a bill has a column of its own, so that the amounts of the list add up to what counts.
@@ -30,14 +33,14 @@ package enum ExpenseList {
   ///   - documents: The names of the documents of the expenses that have any. If there is one, a column
   ///     has their number, or their names if `namesDocuments`; a part has those of its bill.
   ///   - payments: What the list shows of payments; nil for nothing.
-  ///   - hasTaxes: Whether the list has columns for the taxes of bills.
+  ///   - used: The rare fields that the list has columns for.
   ///   - blank: The fields that are known to be empty or 0 in every expense.
   package static func document(
     properties: [Int64: Property], parties: [Int64: Party] = [:], bills: [Int64: Money] = [:],
     evenBills: Set<Int64> = [], payers: ExpensePayers = ExpensePayers(),
     hasProposals: Bool = false, isFiltered: Bool = false, documents: [Int64: [String]] = [:],
     namesDocuments: Bool = false, payments: Payments? = nil,
-    hasTaxes: Bool = false, blank: Set<String> = [],
+    used: Set<String> = [], blank: Set<String> = [],
     source: @escaping Source
   ) -> Document {
     let (paid, today): ([Int64: Money], Day?) =
@@ -107,17 +110,22 @@ package enum ExpenseList {
         .count(max(0, today?.days(since: $0.date) ?? 0))
       },
       .figures(
-        "vat", heading: "column.vat-of-bill", isOptional: true, priority: .detail, if: hasTaxes
+        "vat", heading: "column.vat-of-bill", isOptional: true, priority: .detail,
+        if: used.contains("taxes")
       ) {
         Cell(try $0.taxes?.tax)
       },
-      .init("taxes", for: .machines, if: hasTaxes) { Cell($0.taxes?.code) },
+      .init("taxes", for: .machines, if: used.contains("taxes")) { Cell($0.taxes?.code) },
       documentColumn,
-      .init("box", isOptional: true, priority: .detail) { $0.box?.cell ?? .empty },
-      .init("box_share", isOptional: true, priority: .rare) {
+      .init("box", isOptional: true, priority: .detail, if: used.contains("box")) {
+        $0.box?.cell ?? .empty
+      },
+      .init("box_share", isOptional: true, priority: .rare, if: used.contains("box_share")) {
         $0.boxShare.map { .term(code: $0.rawValue, key: "box-share.\($0.rawValue)") } ?? .empty
       },
-      .init("box_owner", isOptional: true, priority: .rare, if: hasParties) { code($0.boxOwner) },
+      .init("box_owner", isOptional: true, priority: .rare, if: used.contains("box_owner")) {
+        code($0.boxOwner)
+      },
     ]).document(
       "estada/expenses/1", title: Phrase("expense.list.title"),
       whenEmpty: Phrase(isFiltered ? "expense.list.none-match" : "expense.list.empty")
@@ -172,6 +180,12 @@ extension ExpenseBox {
 }
 
 extension Expense {
+  /// The rare fields of a list that the expense has.
+  package var usedFields: Set<String> {
+    let isUsed = [taxes != nil, box != nil, boxShare != nil, boxOwner != nil]
+    return Set(zip(ExpenseList.rareFields, isUsed).filter(\.1).map(\.0))
+  }
+
   /// Whether the expense, or the bill of several parts, is to be paid: no part of a bill, which is paid with it.
   package var isUnpaid: Bool { amount != nil && bill == nil && paidOn == nil }
 

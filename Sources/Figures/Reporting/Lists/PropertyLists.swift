@@ -31,10 +31,6 @@ package enum PropertyList {
       .figures("capacity", isOptional: true, priority: .detail) { Cell(count: $0.capacity) },
       .init("tags", isOptional: true, isElastic: true, priority: .detail) { Cell($0.tags?.code) },
       .note { $0.note },
-      .init("cadastral_reference", isOptional: true, priority: .rare) {
-        Cell($0.cadastralReference)
-      },
-      .init("activity_from", isOptional: true, priority: .rare) { Cell($0.activityFrom) },
       .init("listings", for: .machines, isNested: true, if: named != nil) {
         .rows((named?[$0.id] ?? []).map { [Field("name", .text($0.name))] })
       },
@@ -46,6 +42,14 @@ package enum PropertyList {
       },
       .init("payer", isOptional: true, priority: .detail, if: !parties.isEmpty) { code($0.payer) },
       .init("filer", isOptional: true, priority: .detail, if: !parties.isEmpty) { code($0.filer) },
+      .init(
+        "cadastral_reference", isOptional: true, priority: .rare,
+        if: properties.contains { $0.cadastralReference != nil }
+      ) { Cell($0.cadastralReference) },
+      .init(
+        "activity_from", isOptional: true, priority: .rare,
+        if: properties.contains { $0.activityFrom != nil }
+      ) { Cell($0.activityFrom) },
     ]).document(
       "estada/properties/1", title: Phrase("property.list.title"),
       whenEmpty: Phrase(isFiltered ? "property.list.none-match" : "property.list.empty"),

@@ -32,7 +32,7 @@ LIBRARIES = libsqlite3-dev libutf8proc-dev libxlsxwriter-dev libfreexl-dev libmi
 PACKAGE_TOOLS = dpkg-dev
 RELEASE_TOOLS = mmdebstrap binutils
 FAULT_TOOLS = strace python3 postgresql
-TEST_TOOLS = $(PACKAGE_TOOLS) $(RELEASE_TOOLS) $(FAULT_TOOLS) sqlite3 valgrind unzip chromium poppler-utils fonts-dejavu-core libreoffice-calc python3-openpyxl \
+TEST_TOOLS = $(PACKAGE_TOOLS) $(RELEASE_TOOLS) $(FAULT_TOOLS) sqlite3 valgrind unzip libxml2-utils chromium poppler-utils fonts-dejavu-core libreoffice-calc python3-openpyxl \
   zsh fish bash-completion mandoc man-db lintian fakeroot \
   python3-jsonschema hledger ledger beancount openssl \
   tesseract-ocr tesseract-ocr-spa tesseract-ocr-cat libzbar0

@@ -150,8 +150,11 @@ func prepareExamples(in folder: URL, _ variables: [String: String]) async throws
     "estada adjustment add 1 --kind refund --amount=-50",
     "estada booking receive 1 --amount 200 --method cash --deposit",
     "estada recurring add --concept Internet --amount 30 --every month --day 5 --from 2015-01",
-    "estada owner add Anna", "estada owner add Pere", "estada owner add Marta",
-    "estada owner add Joan", "estada owner add 'Marta Vila'", "estada owner add G --manager",
+    // Accounts for orders of payment.
+    "for owner in Anna Pere Marta Joan; do estada owner add $owner --iban ES9121000418450200051332; "
+      + "done",
+    "estada owner add 'Marta Vila'",
+    "estada owner add G --manager --iban ES7921000813610123456789",
     "for home in gracia escala; do estada owner shares $home --from 2000-01-01 anna=50% "
       + "pere=25% marta=25%; estada property edit $home --receiver anna --payer anna; done",
     "estada owner group add Vila anna=50% pere=50%",
@@ -160,6 +163,7 @@ func prepareExamples(in folder: URL, _ variables: [String: String]) async throws
     "estada agreement set gracia --from 2025 --percent 10",
     "estada income-tax file anna --year 2024 --on 2025-05-04",
     "estada transfer add anna pere --amount 5",
+    "estada transfer add marta pere --amount 5 --sepa marta.xml",
     "estada statement sent g --period 2010-Q1",
     // Documents, and the files of those to add.
     "for name in 1 2 3; do echo $name > $name.txt; done; estada attachment add expense "

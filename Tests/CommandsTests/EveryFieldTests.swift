@@ -60,8 +60,16 @@ struct RecordCommands {
       ]),
     "transfer": RecordCommands(
       edit: "transfer edit", list: "transfer list",
-      typedAs: ["payer": "an argument of add", "payee": "an argument of add"],
-      unlisted: ["payer": "from", "payee": "to"]),
+      typedAs: [
+        "payer": "an argument of add", "payee": "an argument of add", "end_to_end_id": "--sepa",
+        "message_id": "--sepa", "ordered_on": "--sepa", "requested_on": "--sepa --on",
+        "is_open": "transfer confirm",
+      ],
+      unlisted: [
+        "payer": "from", "payee": "to", "end_to_end_id": "transfer orders",
+        "message_id": "transfer orders", "ordered_on": "transfer orders",
+        "requested_on": "transfer orders", "is_open": "transfer orders",
+      ]),
     "budget": RecordCommands(
       edit: "budget set", list: "budget list",
       typedAs: ["valid_from": "--from", "party": "--owner"]),

@@ -39,7 +39,7 @@ struct `A hostile book` {
     "owner group list --wide", "expense category list --wide", "booking receipt list --wide",
     "property asset list --wide", "income-tax list --wide", "owner show anna",
     "bank list --wide", "bank account list --wide", "bank rule list --wide", "bank show 1",
-    "agreement list --wide", "transfer list --wide",
+    "agreement list --wide", "transfer list --wide", "transfer orders --all --wide",
     "statement list --wide", "statement unsend 1 --dry-run",
     "statement show anna --period 2015-Q1 --wide", "statement export anna - --period 2015-Q1",
     "zone list", "rate list --wide", "rate list --vat", "tax summary",
@@ -106,7 +106,7 @@ struct `A hostile book` {
     "recurring.starts_on", "recurring.supplier", "sent_line.date", "sent_line.subject",
     "sent_statement.first_day", "sent_statement.last_day", "sent_statement.sent_on",
     "setting.name", "setting.note", "setting.value", "share.valid_from", "transfer.date",
-    "vat.valid_from", "zone.code", "zone.parent",
+    "transfer.ordered_on", "transfer.requested_on", "vat.valid_from", "zone.code", "zone.parent",
   ]
 
   @Test(arguments: refused.sorted())

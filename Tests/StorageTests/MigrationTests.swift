@@ -40,6 +40,7 @@ struct `The shipped migrations` {
     (31, "ca3125eb649da037", "b755d21fa36d560"),
     (32, "91cb7ce93084be5e", "c6e3085fba194fc7"),
     (33, "9b90f0dd3dd071e4", "38f62707b0b1e41a"),
+    (34, "33eae5fd10baf375", "be4dac9f43960bd4"),
   ]
 
   @Test(arguments: pins)

@@ -174,7 +174,9 @@ struct `A kind of record` {
       booking: 1, date: "2020-01-04", amount: Money(cents: 5), method: .card, isDeposit: true,
       note: "n"),
     Transfer(
-      payer: 1, payee: 2, date: "2026-01-01", amount: Money(cents: 3), note: "n"),
+      payer: 1, payee: 2, date: "2026-01-01", amount: Money(cents: 3), note: "n",
+      endToEndID: "e", messageID: "m", orderedOn: "2026-01-02", requestedOn: "2026-01-03",
+      isOpen: true),
     FiledReturn(
       property: 1, period: .quarter(year: 2020, quarter: 1), zone: "1",
       registration: Registration("HUTB-000001"), filedOn: "2020-04-02", reference: "950-1",

@@ -6,7 +6,9 @@ extension StringProtocol {
   /// `atic`, `L’Àtic` is `l'atic`, `col·lecció` is `colleccio`.
   package var folded: String {
     if isASCII { return lowercased() }
-    guard let stripped = String(self).strippedOfMarks else { return lowercased() }
+    guard let stripped = String(self).strippedOfMarks(foldingCase: true) else {
+      return lowercased()
+    }
     var folded = String.UnicodeScalarView()
     for scalar in stripped.unicodeScalars {
       switch scalar {
@@ -47,11 +49,50 @@ extension String {
 }
 
 extension String {
-  /// The text case-folded, decomposed and without accents; nil if the library reports an error.
-  fileprivate var strippedOfMarks: String? {
+  /// The text in the alphabet that all banks of the single euro payments area read: Latin letters without accents,
+  /// digits and `/-?:().,'+`. Other letters become similar ones, and the rest points.
+  ///
+  ///     "Núñez & Col·lell".inBankAlphabet(70)  // "Nunez + Col.lell"
+  ///
+  /// EPC217-08; a text has no `/` at its ends, and no two in a row.
+  ///
+  /// - Parameter limit: The largest number of characters.
+  package func inBankAlphabet(_ limit: Int) -> String {
+    var letters = ""
+    for scalar in (strippedOfMarks(foldingCase: false) ?? self).unicodeScalars {
+      let letter: String =
+        switch scalar {
+        case "a"..."z", "A"..."Z", "0"..."9", " ", "-", "?", ":", "(", ")", ".", ",", "'", "+":
+          String(scalar)
+        case "/": letters.isEmpty || letters.hasSuffix("/") ? "" : "/"
+        case "ł": "l"
+        case "Ł": "L"
+        case "ø": "o"
+        case "Ø": "O"
+        case "đ", "ð": "d"
+        case "æ": "ae"
+        case "Æ": "AE"
+        case "œ": "oe"
+        case "Œ": "OE"
+        case "ß": "ss"
+        case "&": "+"
+        case "\u{2010}"..."\u{2015}", "\u{2212}": "-"
+        case "\u{2018}", "\u{2019}", "\u{02BC}", "\u{00B4}": "'"
+        case "\t", "\n", "\u{00A0}": " "
+        default: "."
+        }
+      letters += letter
+    }
+    var text = String(letters.prefix(limit))
+    while text.hasSuffix("/") || text.hasSuffix(" ") { text.removeLast() }
+    return text
+  }
+
+  /// The text decomposed and without accents; nil if the library reports an error.
+  fileprivate func strippedOfMarks(foldingCase: Bool) -> String? {
     let options = [
-      UTF8PROC_STABLE, UTF8PROC_COMPAT, UTF8PROC_DECOMPOSE, UTF8PROC_CASEFOLD, UTF8PROC_IGNORE,
-      UTF8PROC_STRIPMARK,
+      UTF8PROC_STABLE, UTF8PROC_COMPAT, UTF8PROC_DECOMPOSE, UTF8PROC_IGNORE, UTF8PROC_STRIPMARK,
+      foldingCase ? UTF8PROC_CASEFOLD : UTF8PROC_STABLE,
     ].reduce(0) { $0 | $1.rawValue }
     var text = self
     return text.withUTF8 { bytes in

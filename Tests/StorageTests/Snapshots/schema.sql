@@ -1,4 +1,4 @@
-PRAGMA user_version = 33;
+PRAGMA user_version = 34;
 PRAGMA application_id = 1163088964;
 CREATE TABLE adjustment (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -425,7 +425,7 @@ CREATE TABLE transfer (
   date TEXT NOT NULL CHECK (date(date, '+0 days') IS date),
   amount INTEGER NOT NULL CHECK (amount BETWEEN 1 AND 1000000000000),
   note TEXT
-) STRICT;
+, end_to_end_id TEXT, message_id TEXT, ordered_on TEXT, requested_on TEXT, is_open INTEGER NOT NULL DEFAULT 0) STRICT;
 CREATE TABLE vat (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   property INTEGER NOT NULL REFERENCES property (id),

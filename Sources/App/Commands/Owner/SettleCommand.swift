@@ -2,6 +2,7 @@ internal import Bookkeeping
 internal import CommandLineKit
 internal import Documents
 internal import Ledger
+internal import Rendering
 internal import Reporting
 
 /// The command `estada report position`, which shows what owners and manager owe each other.
@@ -42,12 +43,26 @@ struct SettleCommand: RowsCommand {
 
   @Flag("record") var record: Bool
   @Option("date", short: "d", help: "option.settle-date") var date: Day?
+  @Option("payer", help: "option.order-payer", value: "value.owner") var payer: String?
+  let order = OrderOptions()
   let write = WriteOptions()
   let rows = RowOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger(write)
     let day = date ?? context.today
+    var request = try order.request(on: context.today)
+    if let path = order.sepa {
+      if record { throw Refusal("error.order-record", .usage) }
+      request.payer = payer
+      request.text = context.wording.phrase(
+        Phrase("order.settlement", ["day": .dayInWords(day, .to)]))
+      try context.order(to: path, in: ledger, order, rows.file, write) {
+        try ledger.orders.settle(on: day, request, today: context.today)
+      }
+      return .done
+    }
+    if payer != nil { throw Refusal("error.order-file", .usage) }
     let transfers =
       try context.onlyDescribes
       ? [] : ledger.transfers.settle(on: day, records: record, today: context.today)
@@ -66,6 +81,8 @@ struct SettleCommand: RowsCommand {
       document.notes.append(
         Phrase("settle.later-transfers", count: later))
     }
+    let open = try ledger.orders.list(all: false)
+    if !open.isEmpty { document.notes.append(Phrase("order.open", count: open.count)) }
     try context.show(document)
     if write.dryRun { context.reportDryRun() }
     return .done

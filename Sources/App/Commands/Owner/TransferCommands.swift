@@ -11,7 +11,8 @@ struct TransferArea: ParsableCommand {
     name: "transfer",
     subcommands: [
       AddTransfer.self, ListTransfers.self, ShowTransfer.self, EditTransfer.self,
-      RemoveRecord<Transfer>.self, SettleCommand.self,
+      RemoveRecord<Transfer>.self, SettleCommand.self, ListOrders.self, ConfirmOrder.self,
+      CancelOrder.self,
     ])
 }
 
@@ -37,10 +38,22 @@ struct AddTransfer: BookCommand {
   @Argument("payer", help: "argument.transfer-payer", value: "value.owner") var payer: String
   @Argument("payee", help: "argument.transfer-payee", value: "value.owner") var payee: String
   let fields = TransferOptions.toAdd()
+  let order = OrderOptions()
+  let file = ExportOptions()
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger(write)
+    var request = try order.request(on: context.today)
+    if let path = order.sepa {
+      if fields.date != nil { throw Refusal("error.order-date", .usage) }
+      request.text = fields.note.value(insteadOf: nil)
+      try context.order(to: path, in: ledger, order, file, write) {
+        try ledger.orders.add(
+          from: payer, to: payee, fields.amount ?? .zero, request, today: context.today)
+      }
+      return .done
+    }
     let added = try ledger.transfers.add(
       from: payer, to: payee, on: context.today, fields.apply)
     try context.echo(added, "transfer.added", in: ledger, write)
@@ -86,7 +99,8 @@ struct ShowTransfer: BookCommand {
         ["id": .number(document.attachment.id), "name": .text(document.attachment.name)])
     }
     let phrases =
-      [transfer.phrase("transfer.shown", parties)] + Phrase.note(transfer.note) + documents
+      [transfer.phrase(transfer.isOpen ? "order.shown" : "transfer.shown", parties)]
+      + Phrase.note(transfer.note) + documents
     for phrase in phrases { context.say(phrase) }
     return .done
   }
@@ -126,7 +140,7 @@ extension Transfer: RemovableRecord {
 
 extension Context {
   /// Reports a transfer that was added or changed.
-  fileprivate func echo(
+  func echo(
     _ transfer: Transfer, _ key: String, in ledger: Ledger, _ options: WriteOptions
   ) throws {
     let parties = try ledger.owners.byNumber()

@@ -281,7 +281,9 @@ extension BankRoom {
         guard !taken.contains([transfer.id, amount.cents]) else { continue }
         body(
           Claim(
-            ClaimID(isIn ? .transferIn : .transferOut, transfer.id), amount, on: transfer.date,
+            ClaimID(isIn ? .transferIn : .transferOut, transfer.id), amount,
+            on: transfer.requestedOn ?? transfer.date,
+            keys: [transfer.endToEndID].compactMap(\.self),
             names: [other?.name].compactMap(\.self), ibans: [other?.iban].compactMap(\.self),
             holder: isIn ? transfer.payee : transfer.payer))
       }

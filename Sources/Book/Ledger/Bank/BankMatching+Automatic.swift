@@ -28,6 +28,13 @@ extension BankRoom {
     paid.sort { $0.part.claim < $1.part.claim }
     // All that is unpaid is matched, or nothing.
     let payments = try writer.pay(paid.map { ($0.part.claim.number, $0.booked) })
+    var carriedOut: Set<Int64> = []
+    for match in matches where match.part.claim.kind.isTransfer {
+      let transfer = match.part.claim.number
+      if try writer.carryOut(transfer, match.part.amount, on: match.booked) {
+        carriedOut.insert(transfer)
+      }
+    }
     var receipts: [Int64] = []
     for match in matches where match.part.claim.kind.isStay {
       var receipt = Receipt(
@@ -42,6 +49,7 @@ extension BankRoom {
         line: match.line, of: match.part.claim, match.part.amount, by: match.rule)
       if match.part.claim.kind.isStay { (part.receipt, part.made) = (made.next(), true) }
       if let expense = part.expense, payments.contains(expense) { part.made = true }
+      if let transfer = part.transfer, carriedOut.contains(transfer) { part.made = true }
       try writer.append(&part)
     }
     try writer.finish()
@@ -50,6 +58,9 @@ extension BankRoom {
 }
 
 extension ClaimKind {
+  /// Whether a line that pays the claim is a transfer between owners.
+  fileprivate var isTransfer: Bool { self == .transferIn || self == .transferOut }
+
   /// Whether a line that pays the claim is a receipt of a stay.
   fileprivate var isStay: Bool {
     switch self {

@@ -217,6 +217,8 @@ extension BankRoom {
         try writer.update(paid, from: expense)
         part.made = true
       }
+    case .transferIn, .transferOut:
+      part.made = try writer.carryOut(number, amount, on: line.booked)
     case .rule:
       _ = try apply(number, to: line, amount, writer)
       return

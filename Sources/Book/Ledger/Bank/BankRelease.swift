@@ -26,7 +26,13 @@ extension LedgerWriter {
       abs(transfer.amount.cents) == abs(part.amount.cents),
       try book.first(BankPart.self, .equal("transfer", number)) == nil
     {
-      try delete(transfer)
+      if let requested = transfer.requestedOn {
+        var order = transfer
+        (order.isOpen, order.date) = (true, requested)
+        try update(order, from: transfer)
+      } else {
+        try delete(transfer)
+      }
     }
     guard let number = part.expense else { return }
     if let expense = try unchangedExpense(number, madeBy: part) {
@@ -34,6 +40,20 @@ extension LedgerWriter {
     } else {
       try releasePayment(of: number, without: part)
     }
+  }
+
+  /// Makes an open order a transfer of the day on which the bank booked it.
+  ///
+  /// - Parameter amount: The amount of the line, of either sign.
+  /// - Returns: Whether the transfer was an open order of the amount.
+  func carryOut(_ number: Int64, _ amount: Money, on day: Day) throws -> Bool {
+    guard let order = try book.first(Transfer.self, .number(number)), order.isOpen,
+      order.amount.cents == abs(amount.cents)
+    else { return false }
+    var transfer = order
+    (transfer.isOpen, transfer.date) = (false, day)
+    try update(transfer, from: order)
+    return true
   }
 
   /// The expense that a match made, if it is still as it was made, nothing is attached to it and no other line pays it.

@@ -44,7 +44,9 @@ package struct Transfers {
     _ id: Int, _ change: (inout Transfer) -> Void
   ) throws -> Transfer {
     try ledger.write { writer in
-      try writer.change(ledger.record(id, of: Transfer.self), change) {
+      let transfer = try ledger.record(id, of: Transfer.self)
+      if transfer.isOpen { throw Refusal("error.order-edit", ["id": .number(transfer.id)]) }
+      return try writer.change(transfer, change) {
         guard $0.amount > .zero else { throw Refusal("error.transfer-amount", .badData) }
       }
     }.result
@@ -74,18 +76,18 @@ package struct Transfers {
     }.result
   }
 
-  private func proposed(settling report: PositionReport) throws -> [ProposedTransfer] {
+  func proposed(settling report: PositionReport) throws -> [ProposedTransfer] {
     if report.hasGaps { throw Refusal("error.unassigned-money") }
     return try Ownership.Settlement.transfers(settling: report.positions.balances())
   }
 
-  /// The transfers of one party or all in a period, by date.
+  /// The transfers of one party or all in a period, by date, without orders that are open.
   ///
   /// - Parameter party: The typed name of the party; nil for all.
   package func all(of party: String? = nil, in period: Period? = nil) throws -> [Transfer] {
     let number = try ledger.owners.number(party)
     return try ledger.book.records(Transfer.self).filter { transfer in
-      (number == nil || transfer.payer == number || transfer.payee == number)
+      !transfer.isOpen && (number == nil || transfer.payer == number || transfer.payee == number)
         && period?.contains(transfer.date) ?? true
     }
   }

@@ -149,6 +149,39 @@ package enum TransferList {
   }
 }
 
+/// A list of orders of payment, in the given order.
+package enum OrderList {
+  /// Returns the list as a document.
+  ///
+  /// - Parameter parties: The owners of the book by id.
+  package static func document(_ orders: [Transfer], parties: [Int64: Party]) -> Document {
+    Table<Transfer>([
+      .figures("id") { .number($0.id) },
+      .init("requested_on") { Cell($0.requestedOn) },
+      .init("payer", for: .machines) { Cell(parties[$0.payer]?.code) },
+      .init("payer_name", heading: "column.from", for: .people, isElastic: true) {
+        Cell(parties[$0.payer]?.name)
+      },
+      .init("payee", for: .machines) { Cell(parties[$0.payee]?.code) },
+      .init("payee_name", heading: "column.to", for: .people, isElastic: true) {
+        Cell(parties[$0.payee]?.name)
+      },
+      .figures("amount", heading: "column.amount-transfer", sum: .amounts) { .money($0.amount) },
+      .init("state", priority: .main) {
+        $0.isOpen
+          ? .term(code: "open", key: "order.state.open")
+          : .term(code: "done", key: "order.state.done")
+      },
+      .init("date", isOptional: true, priority: .main) { $0.isOpen ? .empty : .day($0.date) },
+      .init("end_to_end_id", priority: .rare) { Cell($0.endToEndID) },
+      .init("message_id", priority: .rare) { Cell($0.messageID) },
+      .init("note", isOptional: true, isElastic: true, priority: .detail) { Cell($0.note) },
+    ]).document(
+      "estada/payment-orders/1", title: Phrase("order.list.title"),
+      whenEmpty: Phrase("order.list.empty"), rows: orders)
+  }
+}
+
 extension FractionalShare {
   /// The share as a percentage, or as a fraction in lowest terms if that is not exact.
   package var cell: Cell { .parts(numerator, of: denominator) }

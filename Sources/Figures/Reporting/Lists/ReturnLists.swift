@@ -117,7 +117,7 @@ extension BoxDifference.Change {
   /// A figure of the box: money, days or a rate.
   fileprivate func cell(_ figure: Money?) -> Cell {
     guard let figure else { return .empty }
-    if FiledBox.days.contains(box) { return .number(figure.cents / 100) }
+    if FiledBox.days.contains(box) { return .count(Int(figure.cents / 100)) }
     return box == FiledBox.rate ? .percentage(Int(figure.cents)) : .money(figure)
   }
 

@@ -1,0 +1,7 @@
+-- Orders of payment: transfers that stand in a file for a bank, and count once the bank has carried them out.
+
+ALTER TABLE transfer ADD COLUMN end_to_end_id text COLLATE "C";
+ALTER TABLE transfer ADD COLUMN message_id text COLLATE "C";
+ALTER TABLE transfer ADD COLUMN ordered_on day;
+ALTER TABLE transfer ADD COLUMN requested_on day;
+ALTER TABLE transfer ADD COLUMN is_open bigint NOT NULL DEFAULT 0;

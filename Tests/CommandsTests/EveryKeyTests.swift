@@ -24,7 +24,7 @@ struct `Every key` {
     "format.day-role.", "import.count.", "import.kind.", "income-tax.box.",
     "income-tax.status.", "import.remark.", "import.title.",
     "bank.part.", "bank.rule.", "bank.state.", "bill.field.", "bill.gap.", "bill.mark.",
-    "payout.state.", "report.bank.item.",
+    "payout.state.", "platform-report.", "report.bank.item.",
     "bill.source.", "budget-every.",
     "demo.", "progress.",
     "error.bill.missing-", "group.none.", "grouping.", "layer.", "log.state.",

@@ -9,7 +9,8 @@ struct IncomeTaxArea: ParsableCommand {
   static let configuration = CommandConfiguration(
     name: "income-tax",
     subcommands: [
-      ShowIncomeTax.self, ExplainIncomeTax.self, ListIncomeTaxGaps.self, ListDueIncomeTax.self,
+      ShowIncomeTax.self, ExplainIncomeTax.self, ListIncomeTaxGaps.self,
+      ComparePlatformReport.self, ListDueIncomeTax.self,
       FileIncomeTax.self, ListFiledIncomeTax.self, CompareFiledIncomeTax.self, PayFiledTax.self,
       RemoveSingleRecord<FiledReturn>.self, ExportIncomeTax.self,
       AddIncomeTaxAmount.self, ListIncomeTaxAmounts.self, EditIncomeTaxAmount.self,

@@ -11,7 +11,7 @@ MOST_MESSAGES = 250
 # As often a command waits for an answer at most, when it has connected.
 MOST_TRIPS = {
     "log": 2, "tax summary": 3, "report profit": 8, "report expenses": 6, "booking list": 7, "booking add": 6,
-    "booking edit": 7, "undo": 8, "book check": 40,
+    "booking edit": 7, "undo": 8, "book check": 29,
 }
 
 

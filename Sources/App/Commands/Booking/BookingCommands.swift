@@ -141,7 +141,6 @@ struct ListBookings: RowsCommand {
     try channel.value(insteadOf: nil)?.require(in: ledger, context.argumentEnvironment)
     let parties = try ledger.owners.byNumber()
     let selection = Selection(tags: tag.map(\.name), owner: owner)
-    let used = try ledger.bookings.usedFields()
     try ledger.bookings.list(
       of: property, in: period, isPendingOnly: pending, newestFirst: context.newestFirst,
       selecting: selection, conditions
@@ -150,11 +149,11 @@ struct ListBookings: RowsCommand {
         Search(
           $0, properties: properties, conventions: context.argumentEnvironment.conventions)
       }
-      var document = BookingList.document(
+      var document = try BookingList.document(
         properties: properties, accounts: accounts, parties: parties,
         isFiltered: property != nil || period != nil || pending || conditions.areAny
           || search != nil || !selection.isEmpty,
-        isAboutMoney: unpaid, used: used
+        isAboutMoney: unpaid, used: ledger.bookings.usedFields()
       ) { body in
         try bookings { booking in
           if search?.finds(booking) ?? true { try body(booking) }

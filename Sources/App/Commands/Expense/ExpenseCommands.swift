@@ -219,7 +219,6 @@ struct ListExpenses: RowsCommand {
       ? .outstanding(less: ledger.expenses.paidByBank(), on: context.today)
       : ledger.expenses.hasPaidOn() ? .days : nil
     let documents = try ledger.attachments.namesByExpense()
-    let used = try ledger.expenses.usedFields()
     let categories = search == nil ? [] : try ledger.categories.all()
     try ledger.expenses.list(
       of: property, in: period, isPendingOnly: pending, newestFirst: context.newestFirst,
@@ -236,7 +235,7 @@ struct ListExpenses: RowsCommand {
         hasProposals: hasProposals,
         isFiltered: property != nil || period != nil || category != nil || search != nil
           || pending || proposed || unpaid || !selection.isEmpty, documents: documents,
-        payments: payments, used: used
+        payments: payments, used: ledger.expenses.usedFields()
       ) { body in
         try expenses { expense in
           if unpaid && !expense.isUnpaid { return }

@@ -95,6 +95,7 @@ extension Bookings {
     ) throws -> Result
   ) throws -> Result {
     try ledger.read {
+      ledger.book.willFind(used: BookingList.rareFields, of: Booking.self)
       var filter = try selection.filter(in: ledger)
       filter.property = try ledger.homes.optional(property)?.id
       filter.period = period

@@ -102,6 +102,7 @@ extension Expenses {
     ) throws -> Result
   ) throws -> Result {
     try ledger.read {
+      ledger.book.willFind(used: ExpenseList.rareFields, of: Expense.self)
       var filter = try selection.filter(in: ledger)
       filter.property = try ledger.homes.optional(property)?.id
       filter.period = period

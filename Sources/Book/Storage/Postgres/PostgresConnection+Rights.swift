@@ -103,10 +103,9 @@ extension PostgresConnection {
     guard schema >= Migration.firstOnServers else {
       throw .damaged(place: place, detail: "schema \(schema)")
     }
-    for migration in migrations where migration.schema > schema {
-      try execute(migration.postgres)
-    }
-    try run("UPDATE book SET schema = ?", [SQLValue(last)])
+    // One message for all, so that a migration more costs no round trip.
+    let missing = migrations.filter { $0.schema > schema }.map(\.postgres)
+    try execute((missing + ["UPDATE book SET schema = \(last)"]).joined(separator: "\n"))
     try makeRules()
     return last
   }

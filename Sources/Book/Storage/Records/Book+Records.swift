@@ -237,34 +237,6 @@ extension Book {
     return sums
   }
 
-  /// The columns that have neither a text nor a number other than 0 in any matching record.
-  package func blankColumns(
-    of type: (some BookRecord).Type, _ filter: RecordFilter = RecordFilter()
-  ) throws -> Set<String> {
-    let layout = connection.layouts.of(type)
-    let conditions = filter.conditions(of: type.kind)
-    var blank = Set(layout.columns)
-    try forEachRow(layout.selectUsed + conditions.clause, conditions.parameters) { row in
-      for (index, column) in layout.columns.enumerated() where !row.isNull(Int32(index)) {
-        blank.remove(column)
-      }
-    }
-    return blank
-  }
-
-  /// Those of some columns that any record has a value in.
-  package func used(
-    _ columns: [String], of type: (some BookRecord).Type
-  ) throws(StorageError) -> Set<String> {
-    let layout = connection.layouts.of(type)
-    var used: Set<String> = []
-    for column in layout.columns where columns.contains(column) {
-      let sql = "SELECT 1 FROM \(layout.name) WHERE \(column) IS NOT NULL LIMIT 1"
-      if try connection.integer(sql) != nil { used.insert(column) }
-    }
-    return used
-  }
-
   /// Whether the state of every booking is `confirmed`.
   ///
   /// - Parameter number: The number before which bookings are looked at.

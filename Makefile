@@ -7,11 +7,12 @@ SOURCES = Sources Tests Localizations Resources Fuzzing Package.swift
 # statically, and relocations are packed. The functions of short commands stand together, as listed by
 # `make order`: the others are not mapped at a start. utf8proc is linked statically too, as its shared library
 # has another name in each release of Debian. SQLite stays shared, to get the system's security updates, and
-# is found in the system's folders only. Information for debuggers would be stripped, so none is made.
+# is found in the system's folders only. Information for debuggers would be stripped, so none is made. The
+# metadata of generic types is made by the compiler where it can, instead of at each start.
 STATIC = $(CURDIR)/.build/static
 ORDER = Benchmarks/start.order
 NAMED = -c release --product estada -debug-info-format none --static-swift-stdlib --disable-local-rpath \
-  -Xswiftc -Xfrontend -Xswiftc -function-sections \
+  -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -Xfrontend -Xswiftc -prespecialize-generic-metadata \
   -Xswiftc -L$(STATIC) -Xswiftc -use-ld=lld -Xswiftc -Xclang-linker -Xswiftc -static-libgcc \
   -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-export-dynamic -Xlinker --icf=all \
   -Xlinker --symbol-ordering-file=$(CURDIR)/$(ORDER) -Xlinker --no-warn-symbol-ordering -Xlinker -O2

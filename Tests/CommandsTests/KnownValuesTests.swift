@@ -18,7 +18,7 @@ struct `The values that Tab completes` {
     "value.line-numbers", "value.login", "value.mapping", "value.name", "value.new-tag",
     "value.number", "value.percent", "value.registration", "value.sheet", "value.sort",
     "value.share-part", "value.vat-line", "value.country", "value.cadastral-reference",
-    "value.split", "value.expense-part", "value.supply-point", "value.tax-id", "value.text",
+    "value.split", "value.record-part", "value.supply-point", "value.tax-id", "value.text",
     "value.year", "value.quarter-amounts", "value.quarter-counts",
   ]
 

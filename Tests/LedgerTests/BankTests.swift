@@ -365,7 +365,7 @@ struct `A match` {
         3, with: [.newExpense(category: "bank-fees", property: "sol", concept: nil)],
         accepting: nil)
       _ = try sample.ledger.bank.match(
-        1, with: [.booking(Int(booking.id), isDeposit: true)], accepting: nil)
+        1, with: [.booking(Int(booking.id), nil, isDeposit: true)], accepting: nil)
       _ = try sample.ledger.bank.match()
       let parts = try sample.ledger.book.records(BankPart.self)
       #expect(parts.filter { !$0.rule.isAutomatic }.map(\.amount.cents).sorted() == [-300, 97_000])
@@ -375,7 +375,7 @@ struct `A match` {
       }
       #expect(throws: (any Error).self) {
         try sample.ledger.bank.match(
-          1, with: [.booking(Int(booking.id), isDeposit: false)], accepting: nil)
+          1, with: [.booking(Int(booking.id), nil, isDeposit: false)], accepting: nil)
       }
     }
   }

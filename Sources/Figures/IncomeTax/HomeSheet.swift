@@ -51,8 +51,11 @@ package struct OwnerSheet: Equatable, Sendable {
   package let owner: String
   /// The figures by box; a box without one has nothing.
   package internal(set) var figures: [IncomeTaxBox: BoxFigure] = [:]
-  /// The days of box 0085, on which the home was at the owners' disposal and not the main home of this one.
+  /// The days of box 0085, on which this owner had a share, and the home was at the owners' disposal and not the main
+  /// home of this one.
   package internal(set) var daysAtDisposal = 0
+  /// The nights of box 0101, for which guests had the home while this owner had a share.
+  package internal(set) var daysLet = 0
   /// What is left of interest and repairs after the year, the oldest first.
   package internal(set) var carried: [CarriedAmount] = []
 
@@ -106,7 +109,7 @@ package struct HomeSheet: Sendable {
   package let year: Int
   /// The days on which the owners had the home.
   package let daysHeld: Int
-  /// The nights for which guests had it: box 0101.
+  /// The nights for which guests had it.
   package let daysLet: Int
   /// The sheets of the owners, in the order of their turns.
   package internal(set) var owners: [OwnerSheet]
@@ -115,7 +118,7 @@ package struct HomeSheet: Sendable {
   /// What was left of interest and repairs at the beginning of the year.
   let pending: [CarriedAmount]
 
-  /// The days of box 0085, on which the home was at the owners' disposal.
+  /// The days on which the home was at the owners' disposal.
   package var daysAtDisposal: Int { daysHeld - daysLet }
 
   /// The figure of the home: the sum of the owners' parts.
@@ -135,6 +138,16 @@ package struct HomeSheet: Sendable {
 }
 
 extension HomeFacts {
+  /// The rules by which the home has imputed income in a year: in force, and pending.
+  package func imputedRules(
+    in year: Int, by rules: IncomeTaxRules
+  ) -> (inForce: IncomeTaxRule?, pending: IncomeTaxRule?) {
+    guard let value = HomeYear(self, .year(year), rules).cadastralValue, value.value != nil else {
+      return (rules.rule("imputed-no-value", in: year), nil)
+    }
+    return rules.imputedRules(revised: value.revised, in: year)
+  }
+
   /// The first year with a record of income or costs.
   private var firstYear: Int? {
     (income.map(\.day) + costs.map(\.amount.day) + nights).min()?.year

@@ -149,7 +149,7 @@ extension HomeYear {
   }
 
   /// The nights of each owner's full share from a day on, without what the owner acquired alone after that day.
-  private func fullNights(from day: Day, _ own: [HomeAsset]) throws -> [Exact] {
+  func fullNights(from day: Day, _ own: [HomeAsset]) throws -> [Exact] {
     let days = nights.filter { $0 >= day }
     var weights = try shareDays(days, isFull: true)
     for asset in own where asset.day > day {
@@ -203,12 +203,10 @@ extension HomeYear {
     let free = (0...length).map { held.lowerBound.adding(days: $0) }.filter { !booked.contains($0) }
     var shares: [Exact] = try shareDays(free)
     for (index, owner) in owners.enumerated() {
-      sheet.owners[index].daysAtDisposal = free.count
       let home = facts.mainHomes.filter { $0.owner == owner }
-      if home.isEmpty { continue }
       let days = free.filter { day in !home.contains { $0.days.contains(day) } }
-      shares[index] = try shareDays(days)[index]
-      sheet.owners[index].daysAtDisposal = days.count
+      sheet.owners[index].daysAtDisposal = days.count { isHeld(by: owner, on: $0) }
+      if !home.isEmpty { shares[index] = try shareDays(days)[index] }
     }
     if try shares.sum == .zero { return }
     guard let value = cadastralValue else {

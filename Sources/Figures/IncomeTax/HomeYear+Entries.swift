@@ -76,12 +76,14 @@ extension HomeYear {
     }
     let own = acquired.filter { $0.owner == owners[place] }
     let common = acquired.filter { $0.owner == nil }
-    guard !nights.isEmpty, let first = (common + own).min(by: { $0.day < $1.day }) else {
-      return []
-    }
+    let nights = nights.count { isHeld(by: owners[place], on: $0) }
+    // Who was no owner at first has the home by the own acquisition.
+    let isFirstOwner = facts.titles.first?.shares.share(of: owners[place]) != nil
+    let ways = isFirstOwner || own.isEmpty ? common + own : own
+    guard nights > 0, let first = ways.min(by: { $0.day < $1.day }) else { return [] }
     var entries = [
       BoxEntry(first.kind == .purchase ? "0118" : "0119", .mark),
-      BoxEntry("0120", .day(first.day)), BoxEntry("0122", .days(nights.count)),
+      BoxEntry("0120", .day(first.day)), BoxEntry("0122", .days(nights)),
     ]
     if let value = cadastralValue, let amount = value.value {
       entries.append(BoxEntry("0123", .amount(amount)))
@@ -113,10 +115,10 @@ extension HomeYear {
     return entries
   }
 
-  /// The full share of each owner at the end of the year, without what the owner acquired alone.
+  /// The full share of each owner under the last title of the year that has one, without what the owner acquired alone.
   private func commonShares(_ acquired: [HomeAsset]) throws -> [Exact] {
     try owners.map { owner in
-      guard let title = titles.last?.title else { return .zero }
+      guard let title = lastTitle(of: owner) else { return .zero }
       var share = try title.share(of: owner, isFull: true)
       for asset in acquired where asset.owner == owner {
         guard let own = asset.share else { continue }

@@ -38,12 +38,12 @@ package struct BoxExplanation: Equatable, Sendable {
   package internal(set) var ratio: Int64?
   /// What the building cost without land, and its cadastral value, of which the greater wears out.
   package internal(set) var bases: (cost: Money, construction: Money)?
-  /// The cadastral value of imputed income; nil for other boxes.
-  package internal(set) var value: Money?
+  /// The cadastral value of imputed income, and the owner's part by the shares of the days; nil for other boxes.
+  package internal(set) var value: (whole: Money, part: Money)?
 
   package static func == (left: BoxExplanation, right: BoxExplanation) -> Bool {
     left.parts == right.parts && left.percentage == right.percentage && left.ratio == right.ratio
-      && left.value == right.value
+      && left.value?.whole == right.value?.whole && left.value?.part == right.value?.part
   }
 }
 
@@ -98,7 +98,7 @@ extension HomeYear {
             counted: part))
       }
     case .furniture, .building: try explainDepreciation(box, of: own.owner, &found)
-    case .imputed: try explainImputed(days: own.daysAtDisposal, &found)
+    case .imputed: try explainImputed(own, &found)
     case .reduced:
       let isLeast = (own[.kinship].amount ?? .zero) > (own[.net].amount ?? .zero)
       let source: IncomeTaxBox = isLeast ? .kinship : .net
@@ -131,7 +131,7 @@ extension HomeYear {
       }
     case .right:
       for asset in facts.assets where asset.kind == .right && asset.owner == own.owner {
-        found.parts.append(part(of: asset, counted: asset.cost))
+        found.parts.append(part(of: asset, asset.cost, counted: asset.cost))
       }
       found.days = (nights.count, Int(yearDays))
     default: try explainCosts(of: box, own.owner, daysHeld: daysHeld, &found)
@@ -144,10 +144,24 @@ extension HomeYear {
     owners.firstIndex(of: owner).map { parts(of: item)[$0] } ?? .zero
   }
 
-  private func part(of asset: HomeAsset, counted: Money) -> BoxPart {
+  private func part(of asset: HomeAsset, _ part: Money, counted: Money) -> BoxPart {
     BoxPart(
       source: .record(RecordReference("asset", asset.id)), day: asset.day, amount: asset.cost,
-      part: asset.cost, counted: counted)
+      part: part, counted: counted)
+  }
+
+  /// The part of an owner of the cost of an asset, by the shares of the nights let on which it was there.
+  private func part(of asset: HomeAsset, for owner: String) throws -> Exact {
+    let days = nights.filter { $0 >= asset.day }
+    guard let place = owners.firstIndex(of: owner), !nights.isEmpty else { return .zero }
+    let all = Int64(nights.count)
+    if asset.owner != nil { return try Exact(asset.cost).times(Int64(days.count), over: all) }
+    let own = facts.assets.filter {
+      [.purchase, .inheritance].contains($0.kind) && $0.owner != nil && $0.day <= period.lastDay
+    }
+    let shares =
+      asset.kind == .furniture ? try shareDays(days) : try fullNights(from: asset.day, own)
+    return try shares[place].times(asset.cost.cents, over: all)
   }
 
   private func explainCosts(
@@ -179,26 +193,45 @@ extension HomeYear {
       $0.day <= period.lastDay && ($0.owner == nil || $0.owner == owner)
     }
     if box == .furniture {
-      found.parts = assets.filter { $0.kind == .furniture }.map { part(of: $0, counted: $0.cost) }
+      for asset in assets where asset.kind == .furniture {
+        let part = try part(of: asset, for: owner).rounded
+        if part != .zero { found.parts.append(self.part(of: asset, part, counted: part)) }
+      }
       return
     }
     let ratio = buildingRatio
     found.ratio = ratio
     var cost = Money.zero
     for asset in assets where asset.kind != .furniture && asset.kind != .right {
-      let counted =
-        asset.kind == .improvement
-        ? asset.cost : try Exact(asset.cost).times(ratio ?? 0, over: 10_000).rounded
-      if asset.owner == nil { cost = try cost.adding(counted) }
-      found.parts.append(part(of: asset, counted: counted))
+      let share = asset.kind == .improvement ? 10_000 : ratio ?? 0
+      let part = try part(of: asset, for: owner)
+      if asset.owner == nil {
+        cost = try cost.adding(Exact(asset.cost).times(share, over: 10_000).rounded)
+      }
+      if part == .zero { continue }
+      found.parts.append(
+        self.part(
+          of: asset, try part.rounded, counted: try part.times(share, over: 10_000).rounded))
     }
     if let construction = cadastralValue?.construction { found.bases = (cost, construction) }
   }
 
-  private func explainImputed(days: Int, _ found: inout BoxExplanation) throws {
-    found.days = (days, Int(yearDays))
-    guard let value = cadastralValue, let whole = value.value else { return }
-    found.value = whole
+  private func explainImputed(_ own: OwnerSheet, _ found: inout BoxExplanation) throws {
+    found.days = (own.daysAtDisposal, Int(yearDays))
+    guard let value = cadastralValue, let whole = value.value, let held,
+      let place = owners.firstIndex(of: own.owner)
+    else { return }
+    let booked = Set(nights)
+    let days = (0...held.upperBound.days(since: held.lowerBound))
+      .map { held.lowerBound.adding(days: $0) }
+      .filter { day in
+        !booked.contains(day)
+          && !facts.mainHomes.contains { $0.owner == own.owner && $0.days.contains(day) }
+      }
+    let share = try shareDays(days)[place]
+    found.value = (
+      whole, try share.times(whole.cents, over: Int64(max(1, own.daysAtDisposal))).rounded
+    )
     found.percentage = try rules.imputedRates(revised: value.revised, in: year).inForce
   }
 }

@@ -50,9 +50,15 @@ struct HomeYear {
     try addBuilding(to: &sheet)
     try addImputed(to: &sheet)
     for index in sheet.owners.indices {
+      sheet.owners[index].daysLet = nights.count { isHeld(by: owners[index], on: $0) }
       try finish(&sheet.owners[index], carried: carried.filter { $0.owner == owners[index] })
     }
     return sheet
+  }
+
+  /// Whether an owner has a share on a day.
+  func isHeld(by owner: String, on day: Day) -> Bool {
+    title(on: day)?.shares.share(of: owner) != nil
   }
 
   /// The title in force on a day.

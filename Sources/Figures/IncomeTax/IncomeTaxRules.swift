@@ -91,13 +91,22 @@ package struct IncomeTaxRules: Sendable {
   func imputedRates(
     revised: Int?, in year: Int
   ) throws(IncomeTaxError) -> (inForce: Int64, pending: Int64?) {
-    let general = try percentage("imputed", in: year)
+    let (inForce, pending) = imputedRules(revised: revised, in: year)
+    guard let rate = inForce?.hundredths else { throw .noRule("imputed", year: year) }
+    return (rate, pending?.hundredths)
+  }
+
+  /// The rules of `imputedRates(revised:in:)`.
+  package func imputedRules(
+    revised: Int?, in year: Int
+  ) -> (inForce: IncomeTaxRule?, pending: IncomeTaxRule?) {
+    let general = rule("imputed", in: year)
     guard let revised, revised <= year else { return (general, nil) }
-    if revised >= year - 10 { return (try percentage("imputed-revised", in: year), nil) }
+    if revised >= year - 10 { return (rule("imputed-revised", in: year), nil) }
     guard revised >= 2012 else { return (general, nil) }
     let name = "imputed-revised-since-2012"
-    if let rule = rule(name, in: year)?.hundredths { return (rule, nil) }
-    return (general, rule(name, in: year, isPending: true)?.hundredths)
+    if let rule = rule(name, in: year) { return (rule, nil) }
+    return (general, rule(name, in: year, isPending: true))
   }
 }
 

@@ -61,3 +61,91 @@ package struct NonResidentSheet: Equatable, Sendable {
     missing = (isInEEA ? costs.missing : []).union(owner[.imputed].missing)
   }
 }
+
+/// A box of modelo 210 that is explained.
+package enum NonResidentBox: Hashable, Sendable {
+  /// Imputed income: box 4, and the tax on it, box 31.
+  case imputed, imputedTax
+  /// Lets: box 5, the income; box 7, the costs; box 8, what is taxed; box 31, the tax.
+  case income, costs, base, tax
+
+  /// Reads the number of a box as `income-tax sheet` shows it, alone or after the kind of income: `8`, `210-02/31`.
+  ///
+  /// - Parameter hasLets: Whether box 31 without a kind is that of lets.
+  package init?(_ text: String, hasLets: Bool) {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard let number = parts.last, parts.count <= 2 else { return nil }
+    let kind = parts.count == 2 ? parts[0] : number == "4" ? "210-02" : nil
+    let isOfLets = kind.map { $0 == "210-35" } ?? (number != "31" || hasLets)
+    switch (isOfLets, number) {
+    case (true, "5"): self = .income
+    case (true, "7"): self = .costs
+    case (true, "8"): self = .base
+    case (true, "31"): self = .tax
+    case (false, "4") where kind == "210-02": self = .imputed
+    case (false, "31") where kind == nil || kind == "210-02": self = .imputedTax
+    default: return nil
+    }
+  }
+
+  /// The number of the box.
+  package var number: String {
+    switch self {
+    case .imputed: "4"
+    case .income: "5"
+    case .costs: "7"
+    case .base: "8"
+    case .imputedTax, .tax: "31"
+    }
+  }
+
+  /// The box of modelo 100 whose records make this one; nil for one that other boxes make.
+  package var ofResidents: IncomeTaxBox? {
+    switch self {
+    case .imputed: .imputed
+    case .income: .income
+    case .costs, .base, .imputedTax, .tax: nil
+    }
+  }
+}
+
+extension NonResidentSheet {
+  /// The figure of a box.
+  package subscript(box: NonResidentBox) -> BoxFigure {
+    switch box {
+    case .imputed: BoxFigure(imputed?.base, pending: imputedPending?.base, missing: missing)
+    case .imputedTax: BoxFigure(imputed?.tax, pending: imputedPending?.tax, missing: missing)
+    case .income: BoxFigure(lets?.income)
+    case .costs: BoxFigure(lets?.costs)
+    case .base: BoxFigure(lets?.base)
+    case .tax: BoxFigure(lets?.tax)
+    }
+  }
+
+  /// How a box came about that other boxes make.
+  ///
+  /// - Throws: `AmountOverflow`.
+  package func explanation(
+    of box: NonResidentBox, _ owner: OwnerSheet
+  ) throws(AmountOverflow) -> BoxExplanation {
+    var found = BoxExplanation()
+    func add(_ box: IncomeTaxBox, isLess: Bool = false) throws(AmountOverflow) {
+      guard let amount = owner[box].amount, amount != .zero else { return }
+      found.parts.append(
+        BoxPart(
+          source: .box(box), day: nil, amount: amount, part: amount,
+          counted: isLess ? try amount.negated() : amount))
+    }
+    let costs = lets?.costs == .zero ? [] : IncomeTaxBox.deductions.filter { $0 != .pendingApplied }
+    switch box {
+    case .imputed, .imputedTax: try add(.imputed)
+    case .income: try add(.income)
+    case .costs: for cost in costs { try add(cost) }
+    case .base, .tax:
+      try add(.income)
+      for cost in costs { try add(cost, isLess: true) }
+    }
+    if box == .tax || box == .imputedTax { found.percentage = rate }
+    return found
+  }
+}

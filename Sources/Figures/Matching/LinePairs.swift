@@ -53,25 +53,32 @@ struct LinePairs {
       of: line, (source.day + days.lowerBound)...(source.day + days.upperBound)
     ).filter { other in
       let target = lines[other]
-      guard target.account != source.account, lines.holder(of: target) == lines.holder(of: source)
+      let holders = (lines.holder(of: source), lines.holder(of: target))
+      guard target.account != source.account,
+        holders.0 == holders.1 || holders.0 == nil || holders.1 == nil
       else { return false }
       return lines.otherAccounts[line] == target.account
         || lines.otherAccounts[other] == source.account
         || source.marks.union(target.marks).contains(.staysWithHolder)
     }
-    for other in arrivals.prefix(LinePairs.most) { add(line, other, .ownAccounts, to: &candidates) }
+    for other in arrivals.prefix(LinePairs.most) {
+      add(
+        line, other, .ownAccounts, to: &candidates,
+        isOtherHolder: lines.holder(of: lines[other]) != lines.holder(of: source))
+    }
     if arrivals.count > LinePairs.most { candidates.isCrowded[line] = true }
   }
 
   private func add(
-    _ one: Int, _ other: Int, _ rule: MatchRule, to candidates: inout Candidates
+    _ one: Int, _ other: Int, _ rule: MatchRule, to candidates: inout Candidates,
+    isOtherHolder: Bool = false
   ) {
     for (line, claim) in [(one, other), (other, one)] {
       candidates.pairs.append(
         Candidate(
           line: Int32(clamping: line),
           other: Int32(clamping: candidates.claims.count + claim), rank: rule.rank,
-          isOtherHolder: false))
+          isOtherHolder: isOtherHolder))
     }
   }
 

@@ -58,6 +58,8 @@ package enum Doubt: Equatable, Sendable {
   case crowd
   /// The record names another party, by its number, than the holder of the account.
   case otherHolder(Int64)
+  /// The claim is a line of an account, and only one of the two accounts has a holder.
+  case unknownHolder
 }
 
 /// Something that a line of the bank and a claim have in common.

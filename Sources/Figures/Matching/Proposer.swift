@@ -94,11 +94,9 @@ struct Proposer {
   }
 
   private func holderDoubt(about claim: Int, _ isOther: Bool) -> [Doubt] {
-    guard isOther, claim < index.claims.count, let holder = index.holder(of: index.claims[claim])
-    else {
-      return []
-    }
-    return [.otherHolder(holder)]
+    guard isOther else { return [] }
+    guard claim < index.claims.count else { return [.unknownHolder] }
+    return index.holder(of: index.claims[claim]).map { [.otherHolder($0)] } ?? []
   }
 }
 

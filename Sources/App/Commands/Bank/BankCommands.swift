@@ -136,7 +136,7 @@ extension BankEffect {
     guard let part, let asked = part.asked else {
       return Phrase(rest == line.amount ? "bank.effect.open" : "bank.effect.rest", values)
     }
-    values["record"] = .phrase(part.phrase)
+    values["record"] = .phrase(part.phraseOfRecord)
     values["part"] = .money(part.part.amount)
     values["asked"] = .money(asked)
     return Phrase(part.part.isAutomatic ? "bank.effect.anew" : "bank.effect.differs", values)

@@ -48,7 +48,7 @@ struct ImportBank: BookCommand {
     var phrases = statements.flatMap { $0.phrases }
     if !noMatch { phrases += matching.phrases }
     let isChange =
-      statements.contains { $0.new + $0.changed > 0 }
+      statements.contains(where: \.isRecorded)
       || matching.made + matching.released + matching.reported > 0
     try context.echo(
       phrases, matching.document(in: ledger), write, isRemoval: isChange || write.dryRun)
@@ -123,11 +123,35 @@ extension BankMatching {
       ])
   }
 
+  /// The numbers of lines, followed by an ellipsis if they are not all.
+  private static func list(_ lines: [Int64], of count: Int) -> Cell {
+    let numbers = lines.map { String($0) } + (lines.count < count ? ["…"] : [])
+    return .text(numbers.joined(separator: ", "))
+  }
+
+  /// The sentences about what a match by the user has done beside the line: to what the line was matched with, and
+  /// to other lines.
+  func effects(on line: Int) -> [Phrase] {
+    var phrases = replaced.map { Phrase("bank.replaced", ["record": .phrase($0.phrase)]) }
+    let others = madeLines.filter { $0 != Int64(line) }
+    let count = made - (madeLines.count - others.count)
+    if count > 0 {
+      phrases.append(
+        Phrase("bank.made-too", ["lines": BankMatching.list(others, of: count)], count: count))
+    }
+    return phrases
+  }
+
   /// The sentences about what is matched and what is open.
   var phrases: [Phrase] {
     var phrases = [countPhrase]
     if reported > 0 { phrases.append(Phrase("bank.reported", count: reported)) }
-    if released > 0 { phrases.append(Phrase("bank.released", count: released)) }
+    if released > 0 {
+      phrases.append(
+        Phrase(
+          "bank.released", ["lines": BankMatching.list(releasedLines, of: released)],
+          count: released))
+    }
     if !open.isEmpty { phrases.append(Phrase("bank.match-hint")) }
     return phrases
   }

@@ -4,26 +4,27 @@ internal import Documents
 internal import Ledger
 internal import Matching
 internal import Reporting
+internal import Resources
 internal import UnicodeText
 
-/// An expense and a part of its amount: `8=150.00`, or `8` alone.
-struct ExpensePart: ArgumentValue {
+/// A record and a part of its amount: `8=150.00`, or `8` alone.
+struct RecordPart: ArgumentValue {
   let number: Int
   let amount: Money?
 
-  static var valueName: String { "value.expense-part" }
+  static var valueName: String { "value.record-part" }
 
   static func read(
     _ text: String, in environment: ArgumentEnvironment
-  ) throws(InvalidValue) -> ExpensePart {
+  ) throws(InvalidValue) -> RecordPart {
     let sides = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       .map { String($0).trimmed }
     guard let first = sides.first, let number = Int(first), number > 0, sides.last != "" else {
-      throw InvalidValue("input.not-an-expense-part")
+      throw InvalidValue("input.not-a-record-part")
     }
     let amount = sides.count > 1 ? try Money.read(sides[1], in: environment) : nil
-    if let amount, amount <= .zero { throw InvalidValue("input.not-an-expense-part") }
-    return ExpensePart(number: number, amount: amount)
+    if let amount, amount <= .zero { throw InvalidValue("input.not-a-record-part") }
+    return RecordPart(number: number, amount: amount)
   }
 }
 
@@ -44,10 +45,11 @@ struct MatchBank: BookCommand {
   @Argument("id", help: "argument.match-line", value: "value.bank-line") var id: Int?
   @Flag("accept") var accept: Bool
   @Option("proposal") var proposal: Int?
-  @Option("booking", help: "option.match-booking", value: "value.booking") var booking: [Int]
+  @Option("booking", help: "option.match-booking", value: "value.booking")
+  var booking: [RecordPart]
   @Flag("deposit") var deposit: Bool
   @Option("payout", help: "option.match-payout", value: "value.payout") var payout: [Int]
-  @Option("expense", help: "option.match-expense") var expense: [ExpensePart]
+  @Option("expense", help: "option.match-expense") var expense: [RecordPart]
   @Option("transfer", help: "option.match-transfer", value: "value.transfer") var transfer: [Int]
   @Option("return", help: "option.match-return", value: "value.return") var `return`: [Int]
   @Option("bank-line", help: "option.match-line", value: "value.bank-line") var bankLine: Int?
@@ -69,7 +71,8 @@ struct MatchBank: BookCommand {
     }
     let (line, matching) = try explain(id, in: ledger)
     try context.echo(
-      line.phrases("bank.matched") + (matching.open.isEmpty ? [] : matching.phrases),
+      line.phrases("bank.matched") + matching.effects(on: id)
+        + (matching.open.isEmpty ? [] : matching.phrases),
       line.document(in: ledger), write)
     if context.format == .text, !write.dryRun,
       let offer = try BankRuleOffer(after: line, in: context), try offer.ask()
@@ -109,7 +112,7 @@ struct MatchBank: BookCommand {
 
   /// The records that the options name, in the order of the options.
   private var records: [NamedClaim] {
-    var records: [NamedClaim] = booking.map { .booking($0, isDeposit: deposit) }
+    var records: [NamedClaim] = booking.map { .booking($0.number, $0.amount, isDeposit: deposit) }
     records += payout.map { .payout($0) }
     records += expense.map { .expense($0.number, $0.amount) }
     records += transfer.map { .transfer($0) }
@@ -157,6 +160,7 @@ struct ExplainBankLine: BookCommand {
     let line = try ledger.bank.line(id)
     var phrases = line.phrases("bank.shown")
     for part in line.parts {
+      let isAccepted = !part.part.isAutomatic && ![.hand, .recorded].contains(part.part.rule)
       phrases.append(
         Phrase(
           "bank.rule-of",
@@ -165,23 +169,61 @@ struct ExplainBankLine: BookCommand {
             "rule": .phrase(Phrase("bank.rule.\(part.part.rule.rawValue)")),
           ]
         ))
+      if isAccepted { phrases.append(Phrase("bank.accepted")) }
     }
-    let (facts, proposals) = try ledger.bank.explanation(of: line.line)
-    phrases += facts.map(\.phrase)
+    let (facts, isOldest, proposals) = try ledger.bank.explanation(of: line.line)
+    let areLines = line.parts.contains { $0.part.otherLine != nil }
+    phrases += facts.map { $0.phrase(ofLines: areLines) }
+    if isOldest { phrases.append(Phrase("bank.oldest-of-equals")) }
+    if line.parts.isEmpty && line.line.ignored == nil && proposals.isEmpty {
+      phrases.append(
+        Phrase(
+          "bank.nothing-fits",
+          [
+            "match": .commands([
+              ["estada", "bank", "match", String(line.line.id), "--category", "…"]
+            ]),
+            "ignore": .commands([["estada", "bank", "ignore", String(line.line.id)]]),
+          ]))
+    }
     for (place, proposal) in proposals.enumerated() {
       phrases.append(proposal.phrase(number: place + 1, of: line.line))
       // What has a key or name and the whole amount lacks something else.
       let isWhole = proposal.rule == .near && proposal.difference == .zero
       let rule = isWhole ? "named" : proposal.rule.rawValue
       phrases.append(Phrase("bank.rule-found", ["rule": .phrase(Phrase("bank.rule.\(rule)"))]))
-      phrases += proposal.facts.map(\.phrase)
+      phrases += proposal.facts.map {
+        $0.phrase(ofLines: [.ownAccounts, .returned].contains(proposal.rule))
+      }
       if proposal.difference != .zero {
         phrases.append(Phrase("bank.difference", ["amount": .money(proposal.difference)]))
       }
       phrases += proposal.doubts.map(\.phrase)
     }
-    try context.echo(phrases, line.document(in: ledger), WriteOptions())
+    let document = BankLineList.explanation(
+      of: line, accounts: try ledger.bank.accountsByNumber(),
+      proposals: proposals.map(\.fields))
+    try context.echo(phrases, document, WriteOptions())
     return .done
+  }
+}
+
+extension Proposal {
+  /// The proposal for machines: how it was found, what the line has beyond the records, and the records.
+  fileprivate var fields: [Field] {
+    [
+      Field("rule", .text(rule.rawValue)), Field("difference", .money(difference)),
+      Field(
+        "records",
+        .rows(
+          parts.map {
+            [
+              Field("kind", .text($0.claim.record.kind.table)),
+              Field("id", .number($0.claim.number)),
+              Field("amount", .money($0.amount)),
+            ]
+          })), Field("certain", .flag(doubts.isEmpty)),
+    ]
   }
 }
 
@@ -215,15 +257,20 @@ extension Proposal {
       values["date"] = .day(day)
       return Phrase("bank.proposed-record", values)
     }
-    return phrases.dropFirst().reduce(phrases.first ?? Phrase("bank.part.none")) { all, next in
-      Phrase("word.and", ["one": .phrase(all), "other": .phrase(next)])
+    guard let last = phrases.last else { return Phrase("bank.part.none") }
+    guard phrases.count > 1 else { return last }
+    let others = phrases.dropLast().dropFirst().reduce(phrases[0]) { all, next in
+      Phrase("word.list", ["one": .phrase(all), "other": .phrase(next)])
     }
+    return Phrase("word.and", ["one": .phrase(others), "other": .phrase(last)])
   }
 }
 
 extension Fact {
   /// What agrees, as a sentence.
-  fileprivate var phrase: Phrase {
+  ///
+  /// - Parameter areLines: Whether the line agrees with another line of a bank, and no record of the book.
+  fileprivate func phrase(ofLines areLines: Bool) -> Phrase {
     switch self {
     case .key(let text, let column): Fact.found("bank.fact.key", text, column)
     case .iban(let text, let column): Fact.found("bank.fact.iban", text, column)
@@ -231,13 +278,21 @@ extension Fact {
     case .taxID(let text, let column): Fact.found("bank.fact.tax-id", text, column)
     case .words(let words):
       Phrase("bank.fact.words", ["words": .text(words.joined(separator: ", "))])
-    case .platform(let name): Phrase("bank.fact.platform", ["name": .text(name)])
+    case .platform(let code):
+      Phrase("bank.fact.platform", ["name": .text(Channels.name(of: code) ?? code)])
     case .method(let method): Phrase("bank.fact.method", ["method": method.cell])
     case .amounts(let line, let claim):
-      Phrase("bank.fact.amounts", ["line": .money(line), "record": .money(claim)])
+      Phrase(
+        areLines ? "bank.fact.amounts-of-lines" : "bank.fact.amounts",
+        ["line": .money(line), "record": .money(claim)])
     case .days(0): Phrase("bank.fact.same-day")
     case .days(let days):
-      Phrase(days < 0 ? "bank.fact.days-before" : "bank.fact.days-after", count: abs(days))
+      switch (days < 0, areLines) {
+      case (true, true): Phrase("bank.fact.days-before-line", count: abs(days))
+      case (true, false): Phrase("bank.fact.days-before", count: abs(days))
+      case (false, true): Phrase("bank.fact.days-after-line", count: days)
+      case (false, false): Phrase("bank.fact.days-after", count: days)
+      }
     }
   }
 
@@ -256,6 +311,7 @@ extension Doubt {
     case .otherLine(let line): Phrase("bank.doubt.line", ["id": .number(line)])
     case .crowd: Phrase("bank.doubt.crowd")
     case .otherHolder: Phrase("bank.doubt.holder")
+    case .unknownHolder: Phrase("bank.doubt.unknown-holder")
     }
   }
 }

@@ -51,7 +51,10 @@ struct AnonymiseBookings: BookCommand {
     if found.notes > 0 { say(Phrase("anonymise.notes", count: found.notes)) }
     if found.payments > 0 { say(Phrase("anonymise.payments", count: found.payments)) }
     if found.documents > 0 { say(Phrase("anonymise.documents", count: found.documents)) }
-    if found.lines > 0 { say(Phrase("anonymise.lines", count: found.lines)) }
+    if found.lines > 0 {
+      say(Phrase("anonymise.lines", count: found.lines))
+      if try !ledger.bank.rules().isEmpty { say(Phrase("anonymise.rules")) }
+    }
     say(Phrase("anonymise.stays"))
     if let id = found.example {
       let booking = try ledger.record(Int(id), of: Booking.self)

@@ -153,7 +153,8 @@ struct ListBookings: RowsCommand {
         properties: properties, accounts: accounts, parties: parties,
         isFiltered: property != nil || period != nil || pending || conditions.areAny
           || search != nil || !selection.isEmpty,
-        isAboutMoney: unpaid, used: ledger.bookings.usedFields()
+        isAboutMoney: unpaid,
+        used: rows.shown(BookingList.rareFields) ?? ledger.bookings.usedFields()
       ) { body in
         try bookings { booking in
           if search?.finds(booking) ?? true { try body(booking) }

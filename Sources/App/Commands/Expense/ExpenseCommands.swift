@@ -235,7 +235,8 @@ struct ListExpenses: RowsCommand {
         hasProposals: hasProposals,
         isFiltered: property != nil || period != nil || category != nil || search != nil
           || pending || proposed || unpaid || !selection.isEmpty, documents: documents,
-        payments: payments, used: ledger.expenses.usedFields()
+        payments: payments,
+        used: rows.shown(ExpenseList.rareFields) ?? ledger.expenses.usedFields()
       ) { body in
         try expenses { expense in
           if unpaid && !expense.isUnpaid { return }

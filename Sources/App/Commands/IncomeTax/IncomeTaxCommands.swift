@@ -37,6 +37,7 @@ struct ShowIncomeTax: RowsCommand {
   let operands = OwnerAndHome()
   @Option("year", help: "option.income-tax-year") var year: Year
   @Flag("compare", help: "option.income-tax-compare") var compare: Bool
+  @Flag("check", help: "option.income-tax-check") var check: Bool
   let rows = RowOptions()
 
   func run(in context: Context) throws -> ExitStatus {
@@ -49,7 +50,7 @@ struct ShowIncomeTax: RowsCommand {
       try compare
       ? ledger.incomeTax.report(of: owner, in: property, year: year - 1, on: context.today) : nil
     try context.show(report.document(comparedWith: before))
-    return .done
+    return check && !report.gaps.isEmpty ? .problemsFound : .done
   }
 }
 

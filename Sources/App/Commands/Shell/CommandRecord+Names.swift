@@ -13,6 +13,9 @@ extension CommandRecord {
       kind.fields.map(\.field).filter { $0.privacy != .none }.map(\.option)
     } + ["where"])
 
+  /// The options of `estada bank` in whose texts a guest may be named.
+  private static let ofBank: Set<String> = ["reason", "concept"]
+
   /// Replaces the personal data in a command line of the history.
   ///
   /// For example, `booking add --guest "Marta Vila"` becomes `booking add --guest —`. A line that
@@ -25,11 +28,16 @@ extension CommandRecord {
       let kept = words.prefix(4).prefix { !$0.hasPrefix("-") }
       return ShellQuoting.line(kept + [Booking.blankedGuest])
     }
-    guard let area = words.first, kinds.contains(where: { $0.kind.table == area }) else {
-      return line
+    guard let area = words.first else { return line }
+    let isOfBank = area == BankArea.configuration.name
+    if isOfBank, words.dropFirst().first == BankRulePart.configuration.name {
+      // The words of a rule may be those of a guest.
+      return ShellQuoting.line(words.prefix(3) + (words.count > 3 ? [Booking.blankedGuest] : []))
     }
+    guard isOfBank || kinds.contains(where: { $0.kind.table == area }) else { return line }
+    let options = isOfBank ? personal.union(ofBank) : personal
     let replacements = Dictionary(
-      uniqueKeysWithValues: personal.map { ($0, Booking.blankedGuest) })
+      uniqueKeysWithValues: options.map { ($0, Booking.blankedGuest) })
     do throws(UsageError) {
       return ShellQuoting.line(
         try EstadaCommand.tree.parse(words).words(replacing: replacements))

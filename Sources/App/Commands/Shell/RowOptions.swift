@@ -30,6 +30,11 @@ struct RowOptions: ParsableArguments {
   @Option("limit") var limit: Int?
   @Option("output", value: "value.file") var output: String?
   let file = ExportOptions()
+
+  /// The rare fields that a list has columns for because columns are chosen by name; nil if they are not.
+  func shown(_ rareFields: [String]) -> Set<String>? {
+    columns?.isHelp ?? true ? nil : Set(rareFields)
+  }
 }
 
 /// The columns to show, or the wish to see which there are: `--columns help`.

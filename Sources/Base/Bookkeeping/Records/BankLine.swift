@@ -89,6 +89,6 @@ public struct BankLine: BookRecord {
     try visitor.visit(RecordField("balance", in: Money.sums, since: 5), &balance)
     try visitor.visit(RecordField("concept", in: 0...99, since: 5), &concept)
     try visitor.visit(RecordField("rank", in: 1...1_000_000, since: 5), &place)
-    try visitor.visit(RecordField("ignored", personal: .remove, since: 5), &ignored)
+    try visitor.visit(RecordField("ignored", personal: .blankIfAny, since: 5), &ignored)
   }
 }

@@ -27,6 +27,8 @@ public struct RecordField: Sendable {
     case remove
     /// The value is replaced by `Booking.blankedGuest`, also where it is empty.
     case blank
+    /// The value is replaced by `Booking.blankedGuest`; an empty field stays empty.
+    case blankIfAny
   }
 
   /// What happens to a record when the record to which one of its fields refers is to be removed.

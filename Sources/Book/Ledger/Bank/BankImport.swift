@@ -31,6 +31,8 @@ package struct ImportedStatement {
   /// The account, and whether the import has added it.
   package let account: BankAccount
   package let isNewAccount: Bool
+  /// Whether the statement is recorded; one that was imported before is not recorded again.
+  package fileprivate(set) var isRecorded = false
   /// The statement as in the file, without its lines.
   package let statement: FileStatement
   /// The numbers of lines that are new, known, and known with another text.
@@ -65,8 +67,17 @@ extension BankRoom {
       while let file = waiting.popLast() {
         // A file may have several statements of an account: one a day, or one a month.
         var seen: [Int64: Int] = [:]
+        let numbers = Set(file.content.statements.compactMap(\.iban))
         for statement in file.content.statements {
-          var (account, isNew) = try self.account(of: statement, typed: typed, writer)
+          if let typed, numbers.count > 1 {
+            throw Refusal(
+              "error.bank-account-several",
+              [
+                "code": .text(typed),
+                "ibans": .text(numbers.map(\.text).sorted().joined(separator: ", ")),
+              ], .badData)
+          }
+          var (account, isNew) = try self.account(of: statement, in: file, typed: typed, writer)
           if let headings, account.columns != headings {
             let old = account
             account.columns = headings
@@ -87,7 +98,7 @@ extension BankRoom {
 
   /// The account of a statement: the one with its number, the typed one, or the only one. A new one is added.
   private func account(
-    of statement: FileStatement, typed: String?, _ writer: LedgerWriter
+    of statement: FileStatement, in file: BankInput, typed: String?, _ writer: LedgerWriter
   ) throws -> (BankAccount, isNew: Bool) {
     let accounts = try accounts()
     if let iban = statement.iban, let known = accounts.first(where: { $0.iban == iban }) {
@@ -121,7 +132,22 @@ extension BankRoom {
     if typed == nil, statement.iban == nil, accounts.count > 1 {
       throw Refusal(
         "error.bank-account-needed",
-        ["codes": .text(accounts.map(\.code).joined(separator: ", "))], .badData)
+        [
+          "file": .text(file.name), "codes": .text(accounts.map(\.code).joined(separator: ", ")),
+        ], .badData)
+    }
+    // The account may have come from files that do not name it.
+    if typed == nil, let iban = statement.iban,
+      let same = try accounts.first(where: { try $0.iban == nil && hasLines(of: statement, $0) })
+    {
+      throw Refusal(
+        "error.bank-account-same",
+        [
+          "code": .text(same.code), "iban": .text(iban.text),
+          "command": .commands([
+            ["estada", "bank", "account", "edit", same.code, "--iban", iban.code]
+          ]),
+        ], .badData)
     }
     let code =
       typed ?? String.freeCode(of: "bank", or: "bank", among: Set(accounts.map(\.code)))
@@ -136,8 +162,13 @@ extension BankRoom {
       $0.firstDay <= statement.lastDay && $0.lastDay >= statement.firstDay
     }
     guard overlaps, !statement.lines.isEmpty else { return false }
+    return try !hasLines(of: statement, account)
+  }
+
+  /// Whether an account has a line of a statement.
+  private func hasLines(of statement: FileStatement, _ account: BankAccount) throws -> Bool {
     let known = try known(statement, in: account)
-    return !statement.lines.indices.contains { known.line(at: $0) != nil }
+    return statement.lines.indices.contains { known.line(at: $0) != nil }
   }
 
   /// Adds the lines of a statement that the book does not have.
@@ -151,6 +182,7 @@ extension BankRoom {
       imported.known = statement.lines.count
       return
     }
+    imported.isRecorded = true
     let stored = try writer.insert(
       BankStatement(
         account: account.id, file: file.name, sha256: hash, format: file.content.format,

@@ -14,14 +14,32 @@ package struct BankMatching {
   package fileprivate(set) var released = 0
   /// The number of lines by stays of which a file of the platform reports the payout now.
   package fileprivate(set) var reported = 0
+  /// The lines that this step has matched, and those whose matches it has taken back, the first ones of many.
+  package fileprivate(set) var madeLines: [Int64] = []
+  package fileprivate(set) var releasedLines: [Int64] = []
+  /// The automatic matches of a line that the user has replaced.
+  package fileprivate(set) var replaced: [LinePart] = []
   /// The lines that are open, each with what may explain it.
   package fileprivate(set) var open: [(line: ExplainedLine, proposals: [Proposal])] = []
+
+  /// The most lines that are named.
+  private static let mostNamed = 10
 
   /// The number of open lines with proposals.
   package var proposed: Int { open.count { !$0.proposals.isEmpty } }
 
   /// Makes the result of a step that matches nothing.
   package init() {}
+
+  fileprivate mutating func noteReleased(_ line: Int64) {
+    released += 1
+    if releasedLines.count < BankMatching.mostNamed { releasedLines.append(line) }
+  }
+
+  fileprivate mutating func noteMade(_ lines: [Int64]) {
+    made = lines.count
+    madeLines = Array(lines.prefix(BankMatching.mostNamed))
+  }
 }
 
 extension BankRoom {
@@ -54,16 +72,16 @@ extension BankRoom {
         try writer.release(released)
         // The same record by another rule is no other match.
         let isSame = places[part.key.line].map { work.matches[$0].key == part.key } ?? false
-        if !isSame { matching.released += 1 }
+        if !isSame { matching.noteReleased(part.key.line) }
       }
     }
     let ofRules = try keepRules(work, places.mapValues { work.matches[$0] }, writer)
     explained.formUnion(ofRules.kept)
-    matching.released += ofRules.released
+    for line in ofRules.released { matching.noteReleased(line) }
     let made = try explain(
       work.matches.lazy.filter { !explained.contains($0.line) }, byBizum: work.byBizum, writer)
     explained.formUnion(made)
-    matching.made = made.count
+    matching.noteMade(made)
     matching.open = try work.open(in: ledger.book, after: explained)
     matching.matched = work.lineCount + ofRules.reopened - matching.open.count
     return matching
@@ -72,22 +90,22 @@ extension BankRoom {
   /// Takes back what rules of the user have made of lines that an earlier rule explains now, or may explain.
   ///
   /// - Parameter matches: What matches each line.
-  /// - Returns: The lines that stay as the rules have made them, the number of those that do not, and how many of these
-  ///   were ignored.
+  /// - Returns: The lines that stay as the rules have made them, those that do not, and how many of these were ignored.
   private func keepRules(
     _ work: Work, _ matches: @autoclosure () -> [Int64: Match], _ writer: LedgerWriter
-  ) throws -> (kept: Set<Int64>, released: Int, reopened: Int) {
+  ) throws -> (kept: Set<Int64>, released: [Int64], reopened: Int) {
     let lines = work.ignoredByRules.union(work.parts.ofRules.keys)
-    if lines.isEmpty { return ([], 0, 0) }
+    if lines.isEmpty { return ([], [], 0) }
     let found = matches()
     var kept: Set<Int64> = []
-    var (released, reopened) = (0, 0)
+    var released: [Int64] = []
+    var reopened = 0
     for number in lines.sorted() {
       guard work.ruleGivesWay(on: number, to: found[number]) else {
         kept.insert(number)
         continue
       }
-      released += 1
+      released.append(number)
       if let part = work.parts.ofRules[number]?.part,
         let made = try ledger.book.first(BankPart.self, .number(part))
       {
@@ -120,8 +138,16 @@ extension BankRoom {
         try writer.release(line.line) { $0.rule.isAutomatic }
         for record in records { try explain(number, by: record, writer) }
       }
-      let matching = try match(writer)
-      return (try self.line(number), matching)
+      var matching = try match(writer)
+      let matched = try self.line(number)
+      matching.replaced = line.parts.filter { former in
+        former.part.isAutomatic
+          && !matched.parts.contains {
+            $0.record.kind.table == former.record.kind.table
+              && $0.record.number == former.record.number
+          }
+      }
+      return (matched, matching)
     }.result
   }
 

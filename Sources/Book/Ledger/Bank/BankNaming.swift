@@ -6,8 +6,9 @@ internal import Storage
 
 /// A record that the user names for a line.
 package enum NamedClaim {
-  /// A booking, whose guest paid or got money back.
-  case booking(Int, isDeposit: Bool)
+  /// A booking, whose guest paid or got money back, and the part of the line; nil for as much as the line has and the
+  /// booking asks.
+  case booking(Int, Money?, isDeposit: Bool)
   case payout(Int)
   /// An expense and the part of its amount; nil for as much as it asks and the line has.
   case expense(Int, Money?)
@@ -36,9 +37,13 @@ extension BankRoom {
       try self.explain(line.line, by: claim, amount, .hand, writer)
     }
     switch record {
-    case .booking(let number, let isDeposit):
+    case .booking(let number, let typed, let isDeposit):
       let booking = try ledger.bookings.payable(number)
-      try receive(rest, for: booking.id, isDeposit: isDeposit, line.line, .hand, writer)
+      let asked = isDeposit ? rest : try asked(of: booking, paying: rest)
+      let amount = try part(
+        of: rest, try typed.map { rest < .zero ? try $0.negated() : $0 },
+        typed == nil ? asked : rest)
+      try receive(amount, for: booking.id, isDeposit: isDeposit, line.line, .hand, writer)
     case .payout(let number):
       let payout = try ledger.record(number, of: Payout.self)
       try explain(ClaimID(.payout, payout.id), payout.amount)
@@ -122,6 +127,15 @@ extension BankRoom {
       amount: isIn ? amount : try amount.negated())
     try RecordCheck.require(transfer.faults)
     return transfer
+  }
+
+  /// What a booking asks of its guest: all of a line if that is not known, or if the guest gets money back.
+  private func asked(of booking: Booking, paying rest: Money) throws -> Money {
+    guard rest > .zero,
+      let outstanding = try ledger.bookings.accounts()
+        .account(of: ledger.bookings.normalised(booking)).outstanding
+    else { return rest }
+    return max(outstanding, .zero)
   }
 
   /// What parts by hand leave of the amount that a record asks.

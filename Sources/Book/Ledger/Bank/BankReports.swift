@@ -70,7 +70,7 @@ extension BankRoom {
         period: period, fees: try bankFees())
       var arrivals = accounts.count == all.count ? year.map { YearOfArrivals($0) } : nil
       let parts = try explainedParts()
-      let money =
+      var money =
         try arrivals == nil ? nil : ArrivedMoney(ledger, parts.values.joined().map(\.part))
       try ledger.book.forEach(BankLine.self) { line in
         let explained = ExplainedLine(line: line, parts: parts[line.id] ?? [])
@@ -146,20 +146,25 @@ extension BankRoom {
   }
 }
 
+/// A part of a payout, and what has not arrived of it.
+private struct OpenPart {
+  let day: Day?
+  var left: Money
+}
+
 /// The money of platforms and guests, with the days on which it counts.
 private struct ArrivedMoney {
-  private let payouts: [Int64: Payout]
-  private let parts: [Int64: [PaidPart]]
+  /// The parts of payouts of which nothing has arrived yet, or not all.
+  private var parts: [Int64: [OpenPart]]
   private let receipts: [Int64: (receipt: Receipt, day: Day?)]
   /// The check-ins of stays that a platform paid in a payout that no file reports.
   private let stays: [Int64: Day]
   private let explained: Set<Int64>
 
   init(_ ledger: Ledger, _ explaining: [BankPart]) throws {
-    payouts = Dictionary(
-      try ledger.book.records(Payout.self).map { ($0.id, $0) }
-    ) { first, _ in first }
-    parts = try ledger.bank.paidParts()
+    parts = try ledger.bank.paidParts().mapValues { parts in
+      try parts.map { OpenPart(day: $0.day, left: try $0.payment.net) }
+    }
     var receipts: [Int64: (receipt: Receipt, day: Day?)] = [:]
     try ledger.book.forEach(Receipt.self, with: Booking.self, in: "booking") { receipt, booking in
       // A security deposit is not earned.
@@ -175,7 +180,7 @@ private struct ArrivedMoney {
   }
 
   /// Adds what a part of a line is of a payout, a stay that a platform paid, or a receipt.
-  func add(_ part: LinePart, of line: BankLine, to year: inout YearOfArrivals?) throws {
+  mutating func add(_ part: LinePart, of line: BankLine, to year: inout YearOfArrivals?) throws {
     let amount = part.part.amount
     if let receipt = part.part.receipt {
       try year?.add(arrival: amount, booked: line.booked, of: receipts[receipt]?.day)
@@ -185,15 +190,24 @@ private struct ArrivedMoney {
     }
     guard let number = part.part.payout else { return }
     var rest = amount
-    // What arrived of a part of a payout belongs to no stay for certain.
-    if payouts[number]?.amount == amount {
-      for paid in parts[number] ?? [] {
-        let net = try paid.payment.net
-        rest = try rest.subtracting(net)
-        try year?.add(arrival: net, booked: line.booked, of: paid.day)
-      }
+    // The parts have arrived in their order: what lacks, lacks of the last ones. What the platform took off first
+    // leaves more for the others.
+    for index in placesInOrder(ofPayout: number) {
+      guard let left = parts[number]?[index].left, left != .zero else { continue }
+      let arrived = left < .zero ? left : min(left, max(rest, .zero))
+      if arrived == .zero { break }
+      rest = try rest.subtracting(arrived)
+      parts[number]?[index].left = try left.subtracting(arrived)
+      try year?.add(arrival: arrived, booked: line.booked, of: parts[number]?[index].day)
     }
     if rest != .zero { try year?.add(arrival: rest, booked: line.booked, of: nil) }
+  }
+
+  /// The places of the parts of a payout: first those that the platform took off.
+  private func placesInOrder(ofPayout number: Int64) -> [Int] {
+    let own = parts[number] ?? []
+    return own.indices.filter { own[$0].left < .zero }
+      + own.indices.filter { own[$0].left >= .zero }
   }
 
   /// Adds what the stays and adjustments of a year come to, and the receipts that no line explains.

@@ -67,11 +67,17 @@ extension BankRoom {
   }
 
   /// What agreed in the automatic matches of a line, and what may explain it.
-  package func explanation(of line: BankLine) throws -> (facts: [Fact], proposals: [Proposal]) {
+  ///
+  /// - Returns: The facts, whether what matches it was served before equals that are younger, and the proposals.
+  package func explanation(
+    of line: BankLine
+  ) throws -> (facts: [Fact], isOldestOfEquals: Bool, proposals: [Proposal]) {
     try ledger.read {
       let work = try Work(ledger, withFacts: true)
+      let matches = work.matches.filter { $0.line == line.id }
       return (
-        work.matches.filter { $0.line == line.id }.flatMap(\.facts), work.proposals[line.id] ?? []
+        matches.flatMap(\.facts), matches.contains(where: \.isOldestOfEquals),
+        work.proposals[line.id] ?? []
       )
     }
   }

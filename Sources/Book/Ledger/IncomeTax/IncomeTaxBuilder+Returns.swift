@@ -69,10 +69,10 @@ extension IncomeTaxBuilder {
       let form = IncomeTaxForm(rawValue: place.form.rawValue)
     else { return }
     let parts = try explained.explanation(of: box, of: place.owner)?.parts ?? []
-    let sheet = explained.sheet
     details[place.owner, default: []].append(
       IncomeTaxFile.Detail(
-        home: home, form: form, box: code, parts: parts, days: (sheet.daysLet, sheet.daysHeld)))
+        home: home, form: form, box: code, parts: parts,
+        days: (explained.sheet.daysLet, explained.sheet.daysHeld)))
   }
 
   /// Keeps what is left of interest and repairs by the year of the costs, and the sum.

@@ -29,6 +29,8 @@ struct IncomeTaxBuilder {
   private var bridges: [IncomeTaxReport.Bridge] = []
   private var withheld: [IncomeTaxReport.OtherReading] = []
   private var beginning: [Int64] = []
+  /// The owners with imputed income by a rule of the agency.
+  private var administrative: Set<String> = []
   /// What records add to the boxes of each return.
   var rows: [ReturnPlace: [FiledBox]] = [:]
   /// What records add to boxes of income and costs, by owner.
@@ -65,7 +67,7 @@ struct IncomeTaxBuilder {
     return IncomeTaxReport(
       year: year, homes: homes, names: names,
       residences: Dictionary(known) { first, _ in first },
-      isResidenceAssumed: order.contains { residences[$0] == nil },
+      isResidenceAssumed: shown.contains { residences[$0] == nil },
       isUnfinished: Period.year(year).lastDay >= today, lines: all, carried: carried, gaps: gaps,
       otherReadings: readings, entries: entries, bridges: bridges, withheld: withheld,
       beginning: beginning)
@@ -101,6 +103,11 @@ struct IncomeTaxBuilder {
     }
     let facts = Set(owners.flatMap { $0.figures.values.flatMap(\.missing) })
     kinds += facts.sorted { $0.order < $1.order }.map { .fact($0) }
+    if home.cadastralReference == nil,
+      residents.contains(where: { $0.daysLet + $0.daysAtDisposal > 0 })
+    {
+      kinds.append(.reference)
+    }
     let found = kinds.map { kind in
       var name: String?
       if case .fact(.growth(let owner, _)) = kind { name = names[owner] ?? owner }
@@ -146,7 +153,6 @@ struct IncomeTaxBuilder {
     isOpen: Bool
   ) throws {
     let number = home.id
-    let sheet = explained.sheet
     let place = ReturnPlace(
       owner: owner.owner, form: .resident, home: nil, period: .year(year))
     try addDetails(owner, of: home, facts)
@@ -156,14 +162,15 @@ struct IncomeTaxBuilder {
     }
     if owner.daysAtDisposal > 0 { add("0085", .days(owner.daysAtDisposal)) }
     for box in IncomeTaxBox.allCases {
-      if box == .income { add("0101", .days(sheet.daysLet)) }
+      if box == .income { add("0101", .days(owner.daysLet)) }
       let figure = owner[box]
       // No reduction for lets to tourists: Manual de Renta 2025 p. 286.
       let isShown = [.income, .net, .reduced].contains(box) || figure != BoxFigure(.zero)
       if !isShown { continue }
       try keep([box], as: box.rawValue, of: number, place, explained)
       try detail(box, as: box.rawValue, of: number, place, explained)
-      let status = status(of: figure, in: box, isOpen: isOpen)
+      let status = status(of: figure, in: box, facts, isOpen: isOpen)
+      if box == .imputed, status == .administrative { administrative.insert(owner.owner) }
       added.append(
         line(
           owner.owner, number, .resident, box.rawValue, .amount(figure.amount),
@@ -198,7 +205,9 @@ struct IncomeTaxBuilder {
         owner: name, home: home.id, steps: try facts.bridge(to: owner, in: year, by: rules)))
   }
 
-  private func status(of figure: BoxFigure, in box: IncomeTaxBox, isOpen: Bool) -> BoxStatus {
+  private func status(
+    of figure: BoxFigure, in box: IncomeTaxBox, _ facts: HomeFacts, isOpen: Bool
+  ) -> BoxStatus {
     if !figure.missing.isEmpty {
       return [.net, .reduced].contains(box) ? .incomplete : .missing
     }
@@ -206,12 +215,9 @@ struct IncomeTaxBuilder {
       return IncomeTaxBuilder.sums.contains(box) ? .incomplete : .open
     }
     if figure.pending != nil { return .pending }
-    if box == .imputed,
-      rules.rule("imputed-revised-since-2012", in: year)?.status == .administrative
-    {
-      return .administrative
-    }
-    return .law
+    let isOfAgency =
+      box == .imputed && facts.imputedRules(in: year, by: rules).inForce?.status == .administrative
+    return isOfAgency ? .administrative : .law
   }
 
   /// The sums over the homes of an owner who lives in Spain.
@@ -226,14 +232,18 @@ struct IncomeTaxBuilder {
       let isPartial = isOpen || !figure.missing.isEmpty
       return line(
         owner, nil, .resident, total, .amount(figure.amount), pending: figure.pending,
-        isPartial ? .incomplete : status(of: figure, in: box, isOpen: false))
+        isPartial
+          ? .incomplete
+          : figure.pending != nil
+            ? .pending
+            : box == .imputed && administrative.contains(owner) ? .administrative : .law)
     }
   }
 
   // MARK: - Modelo 210
 
   /// The last year whose rents were declared by quarter: Orden HFP/1271/2017, Orden HAC/56/2024.
-  private static let lastByQuarter = 2023
+  static let lastByQuarter = 2023
 
   private mutating func addNonResident(
     _ owner: OwnerSheet, of home: Int64, _ facts: HomeFacts, _ explained: ExplainedSheet,
@@ -260,7 +270,7 @@ struct IncomeTaxBuilder {
       }
     }
     var added: [IncomeTaxReport.Line] = []
-    let status = status(of: owner[.imputed], in: .imputed, isOpen: false)
+    let status = status(of: owner[.imputed], in: .imputed, facts, isOpen: false)
     added.append(
       line(
         owner.owner, home, .imputed, "4", .amount(whole.imputed?.income),

@@ -23,9 +23,7 @@ extension IncomeTaxRoom {
     let party = try owner.map { try ledger.owners.named($0) }
     let home = try ledger.homes.named(property)
     let digits = String(repeating: "0", count: max(0, 4 - code.count)) + code
-    guard let box = IncomeTaxBox(rawValue: digits) else {
-      throw Refusal("error.income-tax-box", ["box": .text(code)], .badData)
-    }
+    let unknown = Refusal("error.income-tax-box", ["box": .text(code)], .badData)
     return try reading {
       var reader = try HomeFactsReader(of: ledger, on: today)
       let rules = IncomeTaxRules(try IncomeTaxData.rules())
@@ -33,18 +31,55 @@ extension IncomeTaxRoom {
       let explained = try facts?.explained(year, by: rules)
       let sheet = explained?.sheet
       let only = sheet.flatMap { $0.owners.count == 1 ? $0.owners.first?.owner : nil }
-      guard let wanted = party?.code ?? only, let own = sheet?.owner(wanted),
-        let explanation = try explained?.explanation(of: box, of: wanted)
+      guard let wanted = party?.code ?? only, let own = sheet?.owner(wanted), let facts,
+        let explained
       else {
         throw Refusal(
           party == nil ? "error.income-tax-owner" : "error.income-tax-no-share",
           ["owner": Cell(party?.name), "home": .text(home.name)])
       }
       let known = try party ?? ledger.owners.all().first { $0.code == wanted }
-      return IncomeTaxExplanation(
-        owner: known.map { ($0.code, $0.name) }, home: home, year: year, box: box,
-        figure: own[box], explanation: explanation, source: try source(of: box, year, rules))
+      let imputed = facts.imputedRules(in: year, by: rules)
+      func explanation(
+        _ box: IncomeTaxBox?, _ number: String, _ figure: BoxFigure, _ found: BoxExplanation?,
+        _ source: String, isOfQuarters: Bool = false
+      ) throws -> IncomeTaxExplanation {
+        guard let found else { throw unknown }
+        return IncomeTaxExplanation(
+          owner: known.map { ($0.code, $0.name) }, home: home, year: year, box: box,
+          number: number, figure: figure, explanation: found, source: source,
+          pendingSource: imputed.pending?.source, isOfQuarters: isOfQuarters)
+      }
+      func source(of box: IncomeTaxBox) throws -> String {
+        try box == .imputed
+          ? imputed.inForce?.source ?? "" : self.source(of: box, year, rules)
+      }
+      let country = try known.flatMap { try residence(of: $0, in: year) }
+      if let country, country != Owners.usualResidence,
+        let box = NonResidentBox(code, hasLets: own[.income] != BoxFigure(.zero))
+      {
+        let sheet = try NonResidentSheet(own, residentOf: country, in: year, by: rules)
+        let rate = rules.isInEEA(country, in: year) ? "210-eea" : "210-other"
+        let law = rules.rule(rate, in: year)?.source ?? ""
+        let isOfLets = ![.imputed, .imputedTax].contains(box)
+        return try explanation(
+          box.ofResidents, box.number, sheet[box],
+          box.ofResidents.map { try explained.explanation(of: $0, of: wanted) }
+            ?? sheet.explanation(of: box, own),
+          box == .imputed ? source(of: .imputed) : law,
+          isOfQuarters: isOfLets && year <= IncomeTaxBuilder.lastByQuarter)
+      }
+      guard let box = IncomeTaxBox(rawValue: digits) else { throw unknown }
+      return try explanation(
+        box, box.rawValue, own[box], explained.explanation(of: box, of: wanted), source(of: box))
     }
+  }
+
+  /// The country in which an owner is resident in a year; nil for the usual one.
+  private func residence(of owner: Party, in year: Int) throws -> String? {
+    let end = Period.year(year).lastDay
+    return try ledger.owners.facts(of: owner.id)
+      .last { $0.fact == .residence && $0.validFrom <= end }?.value
   }
 
   /// The law behind a box.
@@ -53,7 +88,6 @@ extension IncomeTaxRoom {
       switch box {
       case .building, .right: "building"
       case .furniture: "furniture"
-      case .imputed: "imputed"
       case .pending, .pendingApplied, .interestAndRepairsApplied, .left: "carry"
       default: nil
       }

@@ -54,7 +54,7 @@ struct AddedRows: Equatable {
 extension AddedRows {
   /// Begins a run of rows in a table.
   init(to layout: TableLayout) {
-    let personal = Set(layout.blanks.map(\.column))
+    let personal = Set(layout.blanks().map(\.column))
     self.init(
       table: layout.name, columns: layout.columns.filter { !personal.contains($0) },
       personal: layout.columns.filter { personal.contains($0) }, first: 0)

@@ -50,16 +50,16 @@ struct PersonalDataEraser {
     }
 
     var table: String { layout.name }
-    var blanks: [(column: String, value: String)] { layout.blanks }
 
     /// A condition that a row still identifies a guest.
     var rowIdentifies: String {
-      blanks.map { "\($0.column) IS DISTINCT FROM \($0.value)" }.joined(separator: " OR ")
+      layout.blanks().map { "\($0.column) IS DISTINCT FROM \($0.value)" }
+        .joined(separator: " OR ")
     }
 
     /// A condition that a snapshot in a column of history still identifies a guest.
     func snapshotIdentifies(_ column: String) -> String {
-      let conditions = blanks.map {
+      let conditions = layout.blanks(in: column).map {
         "\(layout.value(of: $0.column, in: column)) IS DISTINCT FROM \($0.value)"
       }
       return "\(column) IS NOT NULL AND (\(conditions.joined(separator: " OR ")))"
@@ -201,11 +201,12 @@ struct PersonalDataEraser {
     try eraseCommands(rewriting)
     for place in places {
       let past = "SELECT id FROM past WHERE place = '\(place.table)'"
-      let assignments = place.blanks.map { "\($0.column) = \($0.value)" }.joined(separator: ", ")
+      let assignments = place.layout.blanks().map { "\($0.column) = \($0.value)" }.joined(
+        separator: ", ")
       try connection.run("UPDATE \(place.table) SET \(assignments) WHERE id IN (\(past))")
-      let values = place.blanks.map { (key: $0.column, value: $0.value) }
-      let blanked = ["before", "after"].map {
-        "\($0) = \(connection.dialect.jsonReplacing($0, values))"
+      let blanked = ["before", "after"].map { snapshot in
+        let values = place.layout.blanks(in: snapshot).map { (key: $0.column, value: $0.value) }
+        return "\(snapshot) = \(connection.dialect.jsonReplacing(snapshot, values))"
       }
       try connection.run(
         """

@@ -213,7 +213,7 @@ struct ServerRights {
   private func rules(_ layout: TableLayout) -> String {
     let table = layout.name
     let hidden = ServerRights.hiddenColumns[table] ?? []
-    let identifying = Set(layout.blanks.map(\.column)).subtracting(hidden)
+    let identifying = Set(layout.blanks().map(\.column)).subtracting(hidden)
     let shown = (["id"] + layout.columns).filter {
       !hidden.contains($0) && !identifying.contains($0)
     }
@@ -240,7 +240,7 @@ struct ServerRights {
   /// Creates a view of a table in a schema, with blanks in place of some columns.
   private func view(of layout: TableLayout, without hidden: Set<String>, _ schema: String) -> String
   {
-    let blanks = Dictionary(layout.blanks.map { ($0.column, $0.value) }, uniquingKeysWith: { $1 })
+    let blanks = Dictionary(layout.blanks().map { ($0.column, $0.value) }, uniquingKeysWith: { $1 })
     let columns = (["id"] + layout.columns).map { column in
       hidden.contains(column) ? "CAST(\(blanks[column] ?? "NULL") AS text) AS \(column)" : column
     }

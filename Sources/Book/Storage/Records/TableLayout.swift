@@ -28,12 +28,18 @@ final class TableLayout {
   /// The columns that figures are computed from.
   private(set) lazy var figures = fields.filter(\.isFigure).map(\.field.name)
   /// The personal columns and what replaces their values, as SQL.
-  var blanks: [(column: String, value: String)] {
+  ///
+  /// - Parameter snapshot: The column of history with a row as JSON; nil for the row itself.
+  func blanks(in snapshot: String? = nil) -> [(column: String, value: String)] {
     fields.compactMap {
+      let name = $0.field.name
       switch $0.field.privacy {
-      case .none: nil
-      case .remove: ($0.field.name, "NULL")
-      case .blank: ($0.field.name, TableLayout.blank)
+      case .none: return nil
+      case .remove: return (name, "NULL")
+      case .blank: return (name, TableLayout.blank)
+      case .blankIfAny:
+        let present = snapshot.map { value(of: name, in: $0) } ?? name
+        return (name, "CASE WHEN \(present) IS NOT NULL THEN \(TableLayout.blank) END")
       }
     }
   }

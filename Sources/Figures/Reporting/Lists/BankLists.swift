@@ -91,6 +91,26 @@ package enum BankLineList {
   package static func document(
     accounts: [Int64: BankAccount], isFiltered: Bool = false, source: @escaping Source
   ) -> Document {
+    document("estada/bank-lines/1", accounts, isFiltered: isFiltered, source: source)
+  }
+
+  /// Returns a line with what may explain it as a document.
+  ///
+  /// - Parameter proposals: What may explain it, best first.
+  package static func explanation(
+    of line: ExplainedLine, accounts: [Int64: BankAccount], proposals: [[Field]]
+  ) -> Document {
+    var document = document("estada/bank-explanation/1", accounts) { try $0(line) }
+    document.fields = [
+      Field("line", .number(line.line.id)), Field("proposals", .rows(proposals)),
+    ]
+    return document
+  }
+
+  private static func document(
+    _ schema: String, _ accounts: [Int64: BankAccount], isFiltered: Bool = false,
+    source: @escaping Source
+  ) -> Document {
     Table<ExplainedLine>([
       .figures("id") { .number($0.line.id) },
       .init("account", for: accounts.count > 1 ? .everybody : .machines, priority: .main) {
@@ -132,7 +152,7 @@ package enum BankLineList {
         return rest == .zero ? .empty : .money(rest)
       },
     ]).document(
-      "estada/bank-lines/1", title: Phrase("bank.list.title"),
+      schema, title: Phrase("bank.list.title"),
       whenEmpty: Phrase(isFiltered ? "bank.list.none-match" : "bank.list.empty")
     ) { body in
       try source(body)
@@ -152,6 +172,13 @@ extension LinePart {
 
   /// The record for machines: `booking 12`.
   var name: String { "\(record.kind.table) \(record.number)" }
+
+  /// The record of which the part is, as a phrase: *receipt 3 of booking 12*.
+  package var phraseOfRecord: Phrase {
+    guard let receipt else { return phrase }
+    return Phrase(
+      "bank.part.receipt-of", ["id": .number(receipt.id), "booking": .number(receipt.booking)])
+  }
 
   /// The record as a phrase: *booking 12*.
   package var phrase: Phrase {
@@ -191,9 +218,11 @@ package enum BankAccountList {
       .figures("lines") { .count($0.lines) },
       .init("last_day", heading: "column.last-day-bank", isOptional: true) { Cell($0.lastDay) },
       .figures("balance", isOptional: true) { Cell($0.balance) },
-      .init("columns", isOptional: true, isElastic: true, priority: .rare) {
-        Cell($0.account.columns)
-      },
+      .init("columns", for: .machines) { Cell($0.account.columns) },
+      .init(
+        "headings", heading: "column.columns", for: .people, isOptional: true, isElastic: true,
+        priority: .rare
+      ) { Cell($0.account.columns.map { $0.split(separator: "\n").joined(separator: ", ") }) },
       .note { $0.account.note },
     ]).document(
       "estada/bank-accounts/1", title: Phrase("bank.account.list.title"),

@@ -91,10 +91,13 @@ package struct BoxDifferenceReport {
     let amount = difference.difference
     let isMore = amount > .zero
     values["amount"] = .money(isMore ? amount : (try? amount.negated()) ?? amount)
-    if amount == .zero { return [Phrase("income-tax.diff.same", values)] }
     let isResident = difference.filed.form == .resident
     let option = isResident || !isMore ? "--rectification" : "--complementary"
     values["command"] = .commands([command(difference.filed, option)])
+    if amount == .zero {
+      let isToCorrect = isResident && !difference.isEmpty
+      return [Phrase(isToCorrect ? "income-tax.diff.same-taxed" : "income-tax.diff.same", values)]
+    }
     if isResident {
       return [Phrase(isMore ? "income-tax.diff.more" : "income-tax.diff.less", values)]
     }

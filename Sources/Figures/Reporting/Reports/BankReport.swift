@@ -112,7 +112,12 @@ extension BankReport {
       Field("gaps", .rows(gaps.map(\.fields))),
     ]
     document.notes = gaps.map(\.phrase)
-    if opening == nil && !rows.isEmpty { document.notes.append(Phrase("report.bank.no-balance")) }
+    if opening == nil && !rows.isEmpty {
+      let opened = Set(rows.filter { $0.item == .opening }.map(\.account))
+      let codes = accounts.filter { !opened.contains($0.key) }.values.map(\.code).sorted()
+      document.notes.append(
+        Phrase("report.bank.no-balance", ["codes": .text(codes.joined(separator: ", "))]))
+    }
     if !year.isEmpty { document.notes.append(Phrase("report.bank.year")) }
     return document
   }

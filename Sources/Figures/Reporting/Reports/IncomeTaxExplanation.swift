@@ -10,24 +10,34 @@ package struct IncomeTaxExplanation: Sendable {
   package let home: Property
   /// The year.
   package let year: Int
-  /// The box.
-  package let box: IncomeTaxBox
+  /// The box of modelo 100 whose records the explanation has; nil for a box of modelo 210 that other boxes make.
+  package let box: IncomeTaxBox?
+  /// The number of the box: another one for modelo 210.
+  package let number: String
   /// Its figure.
   package let figure: BoxFigure
   /// What adds to the figure.
   package let explanation: BoxExplanation
   /// The law.
   package let source: String
+  /// The law that is pending; nil if the figure does not depend on it.
+  package let pendingSource: String?
+  /// Whether the year was declared by quarter, so that the figure is the sum of several returns.
+  package let isOfQuarters: Bool
 
   /// Describes an explanation.
   package init(
-    owner: (code: String, name: String)?, home: Property, year: Int, box: IncomeTaxBox,
-    figure: BoxFigure, explanation: BoxExplanation, source: String
+    owner: (code: String, name: String)?, home: Property, year: Int, box: IncomeTaxBox?,
+    number: String, figure: BoxFigure, explanation: BoxExplanation, source: String,
+    pendingSource: String? = nil, isOfQuarters: Bool = false
   ) {
     self.owner = owner
     self.home = home
     self.year = year
     self.box = box
+    self.number = number
+    self.pendingSource = pendingSource
+    self.isOfQuarters = isOfQuarters
     self.figure = figure
     self.explanation = explanation
     self.source = source
@@ -43,7 +53,8 @@ extension IncomeTaxExplanation {
       .init("key", for: .machines) { .text($0.key.number) },
       .init("date", isOptional: true) { Cell($0.day) },
       .figures("amount", heading: "column.amount-box") { .money($0.amount) },
-      .figures("part", heading: "column.owner-part") { .money($0.part) },
+      .figures("part", heading: "column.owner-part", if: owner != nil) { .money($0.part) },
+      .figures("part", for: .machines, if: owner == nil) { .money($0.part) },
       .figures("counted", heading: "column.counted-part") { .money($0.counted) },
     ]).document(
       "estada/income-tax-explanation/1", title: title,
@@ -52,18 +63,27 @@ extension IncomeTaxExplanation {
       rows: explanation.parts)
     document.fields = [
       Field("owner", Cell(owner?.code)), Field("property", .text(home.code)),
-      Field("year", .number(Int64(year))), Field("box", .text(box.rawValue)),
+      Field("year", .number(Int64(year))), Field("box", .text(number)),
       Field("amount", Cell(figure.amount)), Field("source", .text(source)),
     ]
     document.preface = preface
     document.notes = [Phrase("income-tax.explain.law", ["source": .text(source)])]
-    if explanation.parts.contains(where: { $0.part != $0.counted }) {
+    if let pendingSource, let pending = figure.pending {
+      document.notes.append(
+        Phrase(
+          "income-tax.explain.pending",
+          ["source": .text(pendingSource), "amount": .money(pending)]))
+    }
+    if isOfQuarters { document.notes.append(Phrase("income-tax.explain.quarters")) }
+    if owner != nil,
+      explanation.parts.contains(where: { $0.part != $0.counted && $0.isOfRecord })
+    {
       document.notes.insert(Phrase("income-tax.explain.rounding"), at: 0)
     }
     if box == .income, !explanation.parts.isEmpty {
       document.notes.insert(Phrase("income-tax.explain.income"), at: 0)
     }
-    if [.pendingApplied, .interestAndRepairsApplied].contains(box) {
+    if box == .pendingApplied || box == .interestAndRepairsApplied {
       document.notes.insert(Phrase("income-tax.explain.capped"), at: 0)
     }
     return document
@@ -73,8 +93,8 @@ extension IncomeTaxExplanation {
     Phrase(
       "income-tax.explain.title",
       [
-        "box": .text(box.rawValue), "year": .number(Int64(year)),
-        "concept": .term(code: box.rawValue, key: "income-tax.box.\(box.rawValue)"),
+        "box": .text(number), "year": .number(Int64(year)),
+        "concept": .term(code: number, key: "income-tax.box.\(number)"),
       ])
   }
 
@@ -109,13 +129,20 @@ extension IncomeTaxExplanation {
           ["cost": .money(cost), "construction": .money(construction)]))
     }
     if let value = explanation.value {
-      phrases.append(Phrase("income-tax.explain.value", ["value": .money(value)]))
+      let isShared = value.part != value.whole
+      phrases.append(
+        Phrase(
+          isShared ? "income-tax.explain.value-part" : "income-tax.explain.value",
+          ["value": .money(value.whole), "part": .money(value.part)]))
     }
     return phrases
   }
 }
 
 extension BoxPart {
+  /// Whether the part is of a record.
+  fileprivate var isOfRecord: Bool { if case .record = source { true } else { false } }
+
   /// The kind of what the part is, and its number, for machines.
   fileprivate var key: (kind: String, number: String) {
     switch source {

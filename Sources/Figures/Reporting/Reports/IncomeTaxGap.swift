@@ -16,6 +16,8 @@ package struct IncomeTaxGap: Hashable, Sendable {
     case category(expense: Int64)
     /// The asset that was paid by an expense for furniture or an improvement.
     case asset(expense: Int64, AssetKind)
+    /// The cadastral reference, which is typed and on which no figure depends.
+    case reference
   }
 
   /// The number of the home.
@@ -34,7 +36,10 @@ package struct IncomeTaxGap: Hashable, Sendable {
 
   /// Whether figures are incomplete without it; an expense of no box is left out, and the figures say so.
   package var isOpen: Bool {
-    if case .category = kind { false } else { true }
+    switch kind {
+    case .category, .reference: false
+    case .fact, .booking, .amount, .asset: true
+    }
   }
 }
 
@@ -63,6 +68,7 @@ extension IncomeTaxGap {
       return Phrase("income-tax.gap.category", ["home": home, "id": .number(id)])
     case .asset(let id, let kind):
       return Phrase("income-tax.gap.asset", ["home": home, "id": .number(id), "kind": kind.cell])
+    case .reference: return Phrase("income-tax.gap.reference", ["home": home])
     }
   }
 
@@ -101,6 +107,7 @@ extension IncomeTaxGap {
       words = [
         "property", "asset", "add", code, "--kind", kind.rawValue, "--expense", String(id),
       ]
+    case .reference: words = ["property", "edit", code, "--cadastral-reference", "…"]
     }
     return ["estada"] + words
   }
@@ -118,6 +125,7 @@ extension IncomeTaxGap {
     case .amount: "expense_amount"
     case .category: "expense_category"
     case .asset: "expense_asset"
+    case .reference: "cadastral_reference"
     }
   }
 

@@ -58,7 +58,7 @@ final class CamtReader {
   private func take(_ part: XMLElement) -> Bool {
     do throws(Refusal) {
       switch part.name {
-      case "Acct": readAccount(part)
+      case "Acct": try readAccount(part)
       case "Bal": try readBalance(part)
       case "FrToDt":
         draft.firstDay = CamtEntry.day(part["FrDtTm"] ?? part["FrDt"])
@@ -73,10 +73,13 @@ final class CamtReader {
     }
   }
 
-  private func readAccount(_ account: XMLElement) {
+  private func readAccount(_ account: XMLElement) throws(Refusal) {
     let id = account["Id"]
     let number = id?["IBAN"]?.text ?? id?.first("Othr", "Id")?.text ?? ""
     draft.iban = SpanishAccount.iban(in: BankText.tidy(number))
+    if let iban = id?["IBAN"]?.text, draft.iban == nil, !BankText.tidy(iban).isEmpty {
+      throw Refusal("error.bank-iban", ["iban": .text(BankText.tidy(iban))], .badData)
+    }
     draft.holder = BankText.filled(account.first("Ownr", "Nm")?.text)
     isForeign = account["Ccy"].map { BankText.tidy($0.text) != CamtEntry.euro } ?? false
   }

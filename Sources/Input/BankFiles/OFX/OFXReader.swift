@@ -45,6 +45,9 @@ struct OFXReader {
       isForeign = false
       isOpen = true
     case ("STMTRS", true), ("CCSTMTRS", true): endStatement()
+    // Without its first or last tag, a transaction would take the values of another one.
+    case ("STMTTRN", let isEnd) where isEnd != isInTransaction:
+      throw Refusal("error.bank-xml", .badData)
     case ("STMTTRN", false):
       values = [:]
       isInTransaction = true

@@ -197,16 +197,12 @@ extension HomeYear {
   ///
   /// Ley 35/2006 art. 85.
   func addImputed(to sheet: inout HomeSheet) throws {
-    guard let held, !titles.isEmpty else { return }
-    let booked = Set(nights)
-    let length = held.upperBound.days(since: held.lowerBound)
-    let free = (0...length).map { held.lowerBound.adding(days: $0) }.filter { !booked.contains($0) }
-    var shares: [Exact] = try shareDays(free)
+    guard held != nil, !titles.isEmpty else { return }
+    var shares: [Exact] = []
     for (index, owner) in owners.enumerated() {
-      let home = facts.mainHomes.filter { $0.owner == owner }
-      let days = free.filter { day in !home.contains { $0.days.contains(day) } }
+      let days = freeDays(of: owner)
       sheet.owners[index].daysAtDisposal = days.count { isHeld(by: owner, on: $0) }
-      if !home.isEmpty { shares[index] = try shareDays(days)[index] }
+      shares.append(try shareDays(days)[index])
     }
     if try shares.sum == .zero { return }
     guard let value = cadastralValue else {
@@ -223,6 +219,16 @@ extension HomeYear {
     for index in owners.indices where inForce[index] != .zero {
       sheet.owners[index].figures[.imputed] = BoxFigure(inForce[index], pending: pending?[index])
     }
+  }
+
+  /// The days of the period without guests on which the home was not the main one of an owner.
+  func freeDays(of owner: String) -> [Day] {
+    guard let held else { return [] }
+    let booked = Set(nights)
+    let mainHomes = facts.mainHomes.filter { $0.owner == owner }
+    return (0...held.upperBound.days(since: held.lowerBound))
+      .map { held.lowerBound.adding(days: $0) }
+      .filter { day in !booked.contains(day) && !mainHomes.contains { $0.days.contains(day) } }
   }
 
   /// What imputed income is a part of, and the rates; the base is nil if the price is not known.

@@ -218,17 +218,10 @@ extension HomeYear {
 
   private func explainImputed(_ own: OwnerSheet, _ found: inout BoxExplanation) throws {
     found.days = (own.daysAtDisposal, Int(yearDays))
-    guard let value = cadastralValue, let whole = value.value, let held,
+    guard let value = cadastralValue, let whole = value.value,
       let place = owners.firstIndex(of: own.owner)
     else { return }
-    let booked = Set(nights)
-    let days = (0...held.upperBound.days(since: held.lowerBound))
-      .map { held.lowerBound.adding(days: $0) }
-      .filter { day in
-        !booked.contains(day)
-          && !facts.mainHomes.contains { $0.owner == own.owner && $0.days.contains(day) }
-      }
-    let share = try shareDays(days)[place]
+    let share = try shareDays(freeDays(of: own.owner))[place]
     found.value = (
       whole, try share.times(whole.cents, over: Int64(max(1, own.daysAtDisposal))).rounded
     )

@@ -142,7 +142,7 @@ private struct PlatformReader {
       return
     }
     let first = books.entries.count
-    // What was kept of a cancelled stay counts as a stay; one without money is none.
+    // A cancelled stay of which money was kept counts as a stay; one without money does not.
     var isStay = stay.takesPlace || stay.amount.map { $0 > .zero } ?? false
     var rest = try entry(of: booking, stay.amount ?? .zero, adjusted)
     for piece in pieces(of: booking, rest.net, among: sharers) {

@@ -176,12 +176,13 @@ struct ExplainBankLine: BookCommand {
     phrases += facts.map { $0.phrase(ofLines: areLines) }
     if isOldest { phrases.append(Phrase("bank.oldest-of-equals")) }
     if line.parts.isEmpty && line.line.ignored == nil && proposals.isEmpty {
+      let option = line.line.amount > .zero ? "--booking" : "--category"
       phrases.append(
         Phrase(
           "bank.nothing-fits",
           [
             "match": .commands([
-              ["estada", "bank", "match", String(line.line.id), "--category", "…"]
+              ["estada", "bank", "match", String(line.line.id), option, "…"]
             ]),
             "ignore": .commands([["estada", "bank", "ignore", String(line.line.id)]]),
           ]))

@@ -240,9 +240,11 @@ struct ServerRights {
   /// Creates a view of a table in a schema, with blanks in place of some columns.
   private func view(of layout: TableLayout, without hidden: Set<String>, _ schema: String) -> String
   {
-    let blanks = Dictionary(layout.blanks().map { ($0.column, $0.value) }, uniquingKeysWith: { $1 })
+    // Of a column without rights the view cannot ask whether a row has a value.
+    let required = Set(layout.fields.filter { $0.field.privacy == .blank }.map(\.field.name))
     let columns = (["id"] + layout.columns).map { column in
-      hidden.contains(column) ? "CAST(\(blanks[column] ?? "NULL") AS text) AS \(column)" : column
+      let value = required.contains(column) ? TableLayout.blank : "NULL"
+      return hidden.contains(column) ? "CAST(\(value) AS text) AS \(column)" : column
     }
     let variables = [
       "schema": schema, "table": layout.name, "columns": columns.joined(separator: ", "),

@@ -10,7 +10,7 @@ final class TableLayout {
   /// The columns but the first one, `id`, in the order of the fields.
   let columns: [String]
   /// The fields behind the columns.
-  private let fields: [FieldDescription]
+  let fields: [FieldDescription]
   /// The values of a record without values, in the order of the columns.
   private let makeEmptyValues: () -> [SQLValue]
   private let dialect: Dialect

@@ -17,14 +17,17 @@ extension Book {
     return blank
   }
 
-  /// Those of some columns that any record has a value in.
+  /// Those of some columns that any record has a value in: one pass over the table if there is none.
   ///
   /// - Parameter columns: Names of columns of the type, which are no text of a user.
   package func used(
     _ columns: [String], of type: (some BookRecord).Type
   ) throws(StorageError) -> Set<String> {
+    let table = type.kind.table
+    guard try connection.integer(anyValue(in: columns, of: table)) != nil else { return [] }
+    connection.willRead(columns.map { Query(sql: anyValue(in: [$0], of: table)) })
     var used: Set<String> = []
-    for column in columns where try connection.integer(anyValue(in: column, of: type)) != nil {
+    for column in columns where try connection.integer(anyValue(in: [column], of: table)) != nil {
       used.insert(column)
     }
     return used
@@ -32,10 +35,12 @@ extension Book {
 
   /// Announces that the open transaction will find out which columns have values.
   package func willFind(used columns: [String], of type: (some BookRecord).Type) {
-    connection.willRead(columns.map { Query(sql: anyValue(in: $0, of: type)) })
+    connection.willRead([Query(sql: anyValue(in: columns, of: type.kind.table))])
   }
 
-  private func anyValue(in column: String, of type: (some BookRecord).Type) -> String {
-    "SELECT 1 FROM \(type.kind.table) WHERE \(column) IS NOT NULL LIMIT 1"
+  // Not generic: `joined` would be looked up at run time, which costs as much as a small query.
+  private func anyValue(in columns: [String], of table: String) -> String {
+    let conditions = columns.map { "\($0) IS NOT NULL" }
+    return "SELECT 1 FROM \(table) WHERE \(conditions.joined(separator: " OR ")) LIMIT 1"
   }
 }

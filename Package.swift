@@ -83,6 +83,8 @@ let package = Package(
     .systemLibrary(
       name: "CSQLite", path: "Sources/C/CSQLite", pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"])]),
+    // The memory of SQLite, which `memory.c` explains.
+    moduleInC("CMemory", ["CSQLite"]),
     // Without pkgConfig: SwiftPM warns of a flag that its file has and nobody needs.
     .systemLibrary(
       name: "CUTF8Proc", path: "Sources/C/CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
@@ -142,7 +144,10 @@ let package = Package(
       ]),
     module(
       "Storage", in: "Book",
-      ["Bookkeeping", "CPostgres", "CSQLite", "Documents", "Files", "Taxation", "UnicodeText"],
+      [
+        "Bookkeeping", "CMemory", "CPostgres", "CSQLite", "Documents", "Files", "Taxation",
+        "UnicodeText",
+      ],
       plugins: ["EmbedPlugin"]),
     module(
       "Importing", in: "Input",

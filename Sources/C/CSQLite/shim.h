@@ -29,12 +29,6 @@ static inline int estada_leave_log(sqlite3 *connection) {
   return sqlite3_db_config(connection, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, (int *)0);
 }
 
-/* Turns off the memory statistics, which take a lock for every allocation and are not used. Swift cannot
-   call the variadic sqlite3_config. */
-static inline int estada_leave_memory_uncounted(void) {
-  return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
-}
-
 /* Whether a result code means that a write failed. Swift does not import the macros of extended codes. */
 static inline int estada_is_write_failure(int code) {
   return (code & 0xFF) == SQLITE_FULL || code == SQLITE_IOERR_WRITE || code == SQLITE_IOERR_FSYNC

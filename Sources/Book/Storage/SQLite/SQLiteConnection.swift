@@ -1,4 +1,5 @@
 internal import Bookkeeping
+internal import CMemory
 internal import CSQLite
 internal import Files
 internal import Glibc
@@ -51,7 +52,7 @@ final class SQLiteConnection: Connection {
   }
 
   /// The result of configuring the library, once and before the first database is opened.
-  private static let libraryCode = estada_leave_memory_uncounted()
+  private static let libraryCode = estada_configure_memory()
 
   private static func prepareLibrary() throws(StorageError) {
     // SQLITE_MISUSE means that the library was initialized before, as in tests.

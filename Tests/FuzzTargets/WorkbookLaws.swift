@@ -1,4 +1,5 @@
 internal import DataFormats
+internal import Documents
 
 @testable internal import Importing
 
@@ -23,8 +24,8 @@ enum WorkbookLaws {
   private static func table(_ bytes: [UInt8]) throws -> Bool {
     let file: FileSheets
     do throws(ImportFault) { file = try FileSheets(bytes) } catch {
-      if case .unreadableWorkbook(let code?) = error {
-        throw BrokenLaw("the reader ended with \(code)")
+      if error.refusal.key == "error.import.workbook" {
+        throw BrokenLaw("the reader ended with \(error.refusal)")
       }
       return false
     }

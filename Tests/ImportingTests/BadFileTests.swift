@@ -1,4 +1,5 @@
 import DataFormats
+import Documents
 import Importing
 import Testing
 
@@ -31,7 +32,9 @@ struct `A file that cannot be read` {
   }
 
   @Test func `has more columns than any platform's`() {
-    #expect(fault(Array(repeating: UInt8(ascii: ","), count: 5000)) == .tooManyColumns(5001))
+    #expect(
+      fault(Array(repeating: UInt8(ascii: ","), count: 5000))
+        == .refused("error.import.too-many-columns", count: 5001))
   }
 
   @Test func `is text, or another table`() {
@@ -41,39 +44,58 @@ struct `A file that cannot be read` {
       fault(Array("size;colour;price\n3;red;2026\n".utf8))
         == .unknownTable(headers: ["size", "colour", "price"]))
     #expect(
-      fault(Array("concept;amount;date\nllum;3;2026-01-01\n".utf8)) == .ownTable(.expenses))
+      fault(Array("concept;amount;date\nllum;3;2026-01-01\n".utf8))
+        == .refused(
+          "error.import.own-table",
+          ["command": .commands([["estada", "import", "expenses"]])]))
   }
 
   @Test func `is the other platform's`() throws {
     let transactions = try Sample.bytes("airbnb-transactions-es.csv")
-    #expect(fault(transactions, .bookingCom) == .otherPlatform(kind: .airbnbTransactions))
+    #expect(fault(transactions, .bookingCom) == .otherPlatform(.airbnbTransactions))
     let reservations = try Sample.bytes("airbnb-reservations-en-utf16.txt")
-    #expect(fault(reservations, .bookingCom) == .otherPlatform(kind: .airbnbReservations))
+    #expect(fault(reservations, .bookingCom) == .otherPlatform(.airbnbReservations))
     for name in ["booking-com-es.csv", "booking-com-en.xls"] {
-      #expect(fault(try Sample.bytes(name)) == .otherPlatform(kind: .bookingComReservations))
+      #expect(fault(try Sample.bytes(name)) == .otherPlatform(.bookingComReservations))
     }
   }
 
   @Test func `lacks columns, or has one twice`() {
     #expect(
       fault(Sample.table(["Confirmation code,Status,Guest name,Start date,Listing", "a,b,c,d,e"]))
-        == .missingColumns(
-          kind: .airbnbReservations, headers: ["# of nights", "# of adults"], code: "nights"))
+        == missing(
+          .airbnbReservations, ["# of nights", "# of adults"], code: "nights"))
     // The net amount must not pass for what the guest paid.
     #expect(
       fault(Sample.table(["Date,Type,Confirmation code,Start date,Nights,Amount", "a,b,c,d,e,f"]))
-        == .missingColumns(
-          kind: .airbnbTransactions, headers: ["Paid out", "Gross earnings"], code: "paid-out"))
+        == missing(.airbnbTransactions, ["Paid out", "Gross earnings"], code: "paid-out"))
     #expect(
       fault(
         Sample.table([
           "Confirmation code,Status,Guest name,Start date,# of nights,# of adults,STATUS", "a,b,c",
-        ])) == .repeatedColumn(first: "Status", second: "STATUS"))
+        ])) == .repeatedColumn("Status", "STATUS"))
+  }
+
+  private func missing(_ kind: PlatformFile.Kind, _ headers: [String], code: String) -> ImportFault
+  {
+    .refused(
+      "error.import.missing-columns",
+      [
+        "kind": kindCell(kind), "columns": .text(headers.joined(separator: ", ")),
+        "languages": .text(kind.languages.joined(separator: ", ")), "code": .text(code),
+        "platform": .text("airbnb"),
+      ], count: headers.count)
+  }
+
+  private func kindCell(_ kind: PlatformFile.Kind) -> Cell {
+    .term(code: kind.rawValue, key: "import.kind.\(kind.rawValue)")
   }
 
   @Test func `has headers alone`() {
-    #expect(fault(Sample.reservations()) == .noRows(kind: .airbnbReservations))
-    #expect(fault(Array(Sample.reservations().dropLast(2))) == .noRows(kind: .airbnbReservations))
+    let without = ImportFault.refused(
+      "error.import.no-rows", ["kind": kindCell(.airbnbReservations)])
+    #expect(fault(Sample.reservations()) == without)
+    #expect(fault(Array(Sample.reservations().dropLast(2))) == without)
   }
 
   @Test(arguments: [
@@ -87,12 +109,12 @@ struct `A file that cannot be read` {
     // Wherever it breaks off within the last row but for the last cells, it is noticed.
     let commas = bytes[lastRow].indices.filter { bytes[$0] == UInt8(ascii: ",") }
     for end in (lastRow.lowerBound + 3)..<commas[commas.count - 2] {
-      switch fault(Array(bytes[..<end]), platform) {
-      case .cutShort(let line): #expect(line == ends.count)
-      case .table(.unclosedQuote(let line)): #expect(line == ends.count)
-      case .text(.broken(let line)): #expect(line == ends.count)
-      case let other: Issue.record("\(end): \(String(describing: other))")
-      }
+      let found = fault(Array(bytes[..<end]), platform)
+      let ways: [ImportFault] = [
+        .cutShort(line: ends.count), .table(.unclosedQuote(line: ends.count)),
+        .text(.broken(line: ends.count)),
+      ]
+      #expect(found.map(ways.contains) == true, "\(end): \(String(describing: found))")
     }
   }
 
@@ -113,6 +135,7 @@ struct `A file that cannot be read` {
         Sample.reservations(
           "HMA,Confirmed,Anna,2,0,0,05/14/2026,05/16/2026,2,Àtic,",
           "HMB,Confirmed,Anna,2,0,0,14/05/2026,16/05/2026,2,Àtic,"))
-        == .contradictoryDates(dayFirst: 3, monthFirst: 2))
+        == .refused(
+          "error.import.contradictory-dates", ["day-first": .count(3), "month-first": .count(2)]))
   }
 }

@@ -1,5 +1,6 @@
 import Bookkeeping
 import DataFormats
+import Documents
 import Testing
 
 @testable import Importing
@@ -119,7 +120,9 @@ struct `A table of the program's own` {
   @Test func `is refused where its dates contradict each other`() {
     let head = "property,date,concept,amount\n"
     let text = head + "sol,25/07/2026,Llum,1\nsol,07/25/2026,Llum,1\n"
-    #expect(throws: TableFault.file(.contradictoryDates(dayFirst: 2, monthFirst: 3))) {
+    let fault = ImportFault.refused(
+      "error.import.contradictory-dates", ["day-first": .count(2), "month-first": .count(3)])
+    #expect(throws: TableFault.file(fault)) {
       try entries(text, kind: .expenses)
     }
   }
@@ -140,12 +143,12 @@ struct `A table of the program's own` {
   @Test(arguments: [
     ("", TableFault.file(.empty)),
     ("guest,nights,adults", .missingColumns(["check_in"])),
-    ("guest,nights,adults,check_in,Guest", .repeatedColumn("guest", "Guest")),
-    ("Hoste,nits,adults,entrada,Client", .repeatedColumn("Hoste", "Client")),
+    ("guest,nights,adults,check_in,Guest", .file(.repeatedColumn("guest", "Guest"))),
+    ("Hoste,nits,adults,entrada,Client", .file(.repeatedColumn("Hoste", "Client"))),
     ("Date,Type,Amount", .file(.unknownTable(headers: ["Date", "Type", "Amount"]))),
     (
       "Book number;Guest name(s);Check-in;Check-out;Status;Adults;Children",
-      .file(.otherPlatform(kind: .bookingComReservations))
+      .file(.otherPlatform(.bookingComReservations))
     ),
     // What lacks the platform's own columns is not the platform's.
     ("Guest;Check-out;Status;Adults", .missingColumns(["check_in"])),

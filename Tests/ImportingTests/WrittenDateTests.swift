@@ -1,4 +1,5 @@
 import Bookkeeping
+import Documents
 import Testing
 
 @testable import Importing
@@ -84,7 +85,9 @@ struct `The order of dates` {
   }
 
   @Test func `is none where they contradict each other`() {
-    #expect(throws: ImportFault.contradictoryDates(dayFirst: 3, monthFirst: 2)) {
+    let fault = ImportFault.refused(
+      "error.import.contradictory-dates", ["day-first": .count(3), "month-first": .count(2)])
+    #expect(throws: fault) {
       try order("01/02/2026", "02/13/2026", "13/02/2026", "14/02/2026")
     }
   }

@@ -1,5 +1,6 @@
 import Bookkeeping
 import DataFormats
+import Documents
 import FuzzTargets
 import Testing
 
@@ -262,7 +263,7 @@ struct `A zipped workbook` {
         "<table:table><table:table-row table:number-rows-repeated='1048576'><table:table-cell "
           + "office:value-type='float' office:value='1' table:number-columns-repeated='16384'>"
           + "<text:p>1</text:p></table:table-cell></table:table-row></table:table>"),
-      .exhaustingWorkbook
+      .refused("error.import.exhausting-workbook")
     ),
     BadFile("an empty workbook", xlsx(""), .empty),
     BadFile(
@@ -271,15 +272,16 @@ struct `A zipped workbook` {
     BadFile(
       "an encrypted workbook",
       StoredZip.ods(content: [1, 2, 3], manifest: "<m><f><encryption-data/></f></m>"),
-      .lockedWorkbook
+      locked
     ),
     BadFile("pictures", archive(["a.jpg"]), .otherFormat(.zip)),
-    BadFile("an encrypted archive", archive(["_rels/.rels"], isEncrypted: true), .lockedWorkbook),
+    BadFile("an encrypted archive", archive(["_rels/.rels"], isEncrypted: true), locked),
     BadFile("half an archive", Array(xlsx("").dropLast(30)), damaged),
-    BadFile("an encrypted .xlsx", compoundFile, .lockedWorkbook),
+    BadFile("an encrypted .xlsx", compoundFile, locked),
   ]
 
-  private static let damaged = ImportFault.unreadableWorkbook(code: nil)
+  private static let damaged = ImportFault.refused("error.import.damaged-workbook")
+  private static let locked = ImportFault.refused("error.import.locked-workbook")
 
   private static func archive(_ names: [String], isEncrypted: Bool = false) -> [UInt8] {
     var zip = StoredZip(isEncrypted: isEncrypted)
@@ -332,15 +334,18 @@ struct `A zipped workbook` {
 
   @Test func `is read from the sheet that is named, or has the headings`() throws {
     let bytes = try Sample.bytes("own-bookings-ca.ods")
-    #expect(
-      throws: TableFault.file(.noSuchSheet("Full 3", sheets: ["Reserves", "Notes"]))
-    ) { try OwnTable(bytes, kind: .bookings, ReadingOptions(sheet: "Full 3")) }
+    let fault = ImportFault.refused(
+      "error.import.no-such-sheet",
+      ["sheet": .text("Full 3"), "sheets": .text("Reserves, Notes")])
+    #expect(throws: TableFault.file(fault)) {
+      try OwnTable(bytes, kind: .bookings, ReadingOptions(sheet: "Full 3"))
+    }
     #expect(throws: TableFault.file(.unknownTable(headers: ["Trucar a la bugaderia"]))) {
       try OwnTable(bytes, kind: .bookings, ReadingOptions(sheet: "Notes"))
     }
     let table = try OwnTable(bytes, kind: .bookings, ReadingOptions(sheet: " reserves"))
     #expect(table.sheet == SheetChoice(name: "Reserves", others: ["Notes"]))
-    #expect(throws: TableFault.file(.noSuchSheet("x", sheets: []))) {
+    #expect(throws: TableFault.file(.refused("error.import.no-sheets"))) {
       try OwnTable(Array("guest,nights".utf8), kind: .bookings, ReadingOptions(sheet: "x"))
     }
   }

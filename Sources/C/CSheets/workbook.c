@@ -94,9 +94,8 @@ static struct estada_sheets judged(const struct estada_child_output *output) {
 
 struct estada_sheets estada_sheets_read(
     const uint8_t *bytes, size_t count, enum estada_workbook_format format) {
-  const char *reason = format == ESTADA_XLS ? estada_load_xls() : estada_load_zipped();
-  if (reason) {
-    return (struct estada_sheets){.status = ESTADA_SHEETS_UNAVAILABLE, .reason = reason};
+  if (format == ESTADA_XLS ? estada_load_xls() : estada_load_zipped()) {
+    return (struct estada_sheets){.status = ESTADA_SHEETS_UNAVAILABLE};
   }
   struct workbook workbook = {.bytes = bytes, .count = count, .format = format};
   struct estada_child_output output =

@@ -1,4 +1,5 @@
 internal import DataFormats
+internal import Documents
 internal import UnicodeText
 
 /// The detected kind of a platform's file and the positions of its columns.
@@ -42,7 +43,9 @@ struct FileLayout {
     let (candidates, fault) = try candidates(in: text, options)
     // Some headings are those of a platform too; a file of a platform has all that its kind needs.
     if !candidates.contains(where: \.missing.isEmpty), let kind = TableHeaders.kind(of: text) {
-      throw .ownTable(kind)
+      throw .refused(
+        "error.import.own-table",
+        ["command": .commands([["estada", "import", kind.rawValue]])])
     }
     guard let best = candidates.max(by: { $0.likelihood < $1.likelihood }), best.likelihood >= 3
     else {
@@ -51,20 +54,27 @@ struct FileLayout {
       if widest?.headers.contains(where: { !$0.isEmpty }) != true { throw .empty }
       throw .unknownTable(headers: widest?.headers.prefix(shownHeaders).map(\.excerpt) ?? [])
     }
-    if best.kind.platform != platform { throw .otherPlatform(kind: best.kind) }
+    if best.kind.platform != platform { throw .otherPlatform(best.kind) }
     if let heading = options.headings.first(where: { heading in
       !best.headers.contains { Vocabulary.key($0) == Vocabulary.key(heading.header) }
     }) {
       throw .noSuchHeader(heading.header)
     }
-    if best.missing == [.paidOut] { throw .paymentsToCome }
-    if best.missing == [.adults] { throw .peopleNeeded(kind: best.kind) }
-    if !best.missing.isEmpty {
-      throw .missingColumns(
-        kind: best.kind, headers: best.missing.map(best.vocabulary.name),
-        code: best.missing.first?.code ?? "")
+    if best.missing == [.paidOut] { throw .refused("error.import.payments-to-come") }
+    if best.missing == [.adults] {
+      throw .refused("error.import.people-needed", ["kind": best.kind.cell])
     }
-    if let (first, second) = best.repeated { throw .repeatedColumn(first: first, second: second) }
+    if let first = best.missing.first {
+      let headers = best.missing.map(best.vocabulary.name)
+      throw .refused(
+        "error.import.missing-columns",
+        [
+          "kind": best.kind.cell, "columns": .text(headers.joined(separator: ", ")),
+          "languages": .text(best.kind.languages.joined(separator: ", ")),
+          "code": .text(first.code), "platform": .text(platform.rawValue),
+        ], count: headers.count)
+    }
+    if let (first, second) = best.repeated { throw .repeatedColumn(first, second) }
     return best
   }
 
@@ -85,7 +95,8 @@ struct FileLayout {
     var taught: [String: FileColumn] = [:]
     for heading in options.headings {
       guard let column = FileColumn(code: heading.column) else {
-        throw .unknownMeaning(heading.column)
+        throw .unknownMeaning(
+          heading.column, among: .text(PlatformFile.Kind.columnCodes.joined(separator: ", ")))
       }
       taught[Vocabulary.key(heading.header)] = column
     }
@@ -102,7 +113,7 @@ struct FileLayout {
         continue
       }
       guard reader.count <= maximumColumns else {
-        tooLarge = .tooManyColumns(reader.count)
+        tooLarge = .refused("error.import.too-many-columns", count: reader.count)
         continue
       }
       let headers = reader.texts.map(\.trimmed)

@@ -1,5 +1,6 @@
 internal import CSheets
 internal import DataFormats
+internal import Documents
 internal import Glibc
 internal import UnicodeText
 
@@ -65,7 +66,16 @@ package struct FileSheets {
     if let name {
       candidates = sheets.filter { $0.name?.trimmed.folded == name.trimmed.folded }
       if candidates.isEmpty {
-        throw fault(.noSuchSheet(name, sheets: sheets.compactMap(\.name)))
+        let names = sheets.compactMap(\.name)
+        throw fault(
+          names.isEmpty
+            ? .refused("error.import.no-sheets")
+            : .refused(
+              "error.import.no-such-sheet",
+              [
+                "sheet": .text(name.shortened),
+                "sheets": .text(names.prefix(20).map { $0.shortened }.joined(separator: ", ")),
+              ]))
       }
     }
     var faults: [Fault] = []
@@ -108,18 +118,16 @@ package struct FileSheets {
           text: Array(sheet[name.endIndex...].dropFirst()),
           name: String(decoding: name, as: UTF8.self), isHidden: sheet.first == UInt8(ascii: "h"))
       }
-    case ESTADA_SHEETS_LOCKED: throw .lockedWorkbook
+    case ESTADA_SHEETS_LOCKED: throw .refused("error.import.locked-workbook")
     case ESTADA_SHEETS_OTHER: throw .otherFormat(format)
-    case ESTADA_SHEETS_UNCAGED: throw .uncaged
-    case ESTADA_SHEETS_UNAVAILABLE:
-      throw unsafe .workbooksUnavailable(
-        reason: result.reason.map { unsafe String(cString: $0) } ?? "")
-    case ESTADA_SHEETS_EXHAUSTING: throw .exhaustingWorkbook
+    case ESTADA_SHEETS_UNCAGED: throw .refused(Refusal("error.import.uncaged", .inputOutput))
+    case ESTADA_SHEETS_EXHAUSTING: throw .refused("error.import.exhausting-workbook")
     case ESTADA_SHEETS_UNREADABLE:
       if format == .zip { throw .otherFormat(.zip) }
-      throw unsafe .unreadableWorkbook(code: result.code == 0 ? nil : Int(result.code))
-    default:
-      throw unsafe .workbooksUnavailable(reason: String(cString: strerror(result.code)))
+      let code = unsafe Int(result.code)
+      if code == 0 { throw .refused("error.import.damaged-workbook") }
+      throw .refused("error.import.workbook", ["code": .count(code)])
+    default: throw .refused(Refusal("error.import.workbooks-unavailable", .inputOutput))
     }
   }
 }

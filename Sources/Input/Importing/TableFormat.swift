@@ -1,5 +1,6 @@
 package import Bookkeeping
 package import DataFormats
+internal import Documents
 
 /// The detected format of the dates and amounts of a table.
 package struct TableFormat: Sendable {
@@ -100,7 +101,7 @@ package struct TableFormatDetector {
   /// - Parameters:
   ///   - dateOrder: The order of day and month; nil to use the detected one.
   ///   - likelyOrder: The order if the dates determine none; nil to leave it open.
-  /// - Throws: `ImportFault.contradictoryDates`.
+  /// - Throws: `ImportFault` if some dates are only valid with the day first, and some with the month first.
   package func format(
     dateOrder: DateOrder?, otherwise likelyOrder: DateOrder? = nil
   ) throws(ImportFault) -> TableFormat {
@@ -134,7 +135,7 @@ struct TruncationDetector {
   ///
   /// - Throws: `ImportFault` if there are no rows or the last one is incomplete.
   func check(_ last: CSVReader) throws(ImportFault) {
-    if rows == 0 { throw .noRows(kind: layout.kind) }
+    if rows == 0 { throw .refused("error.import.no-rows", ["kind": layout.kind.cell]) }
     // Programs that omit trailing empty cells do so in other rows too.
     if lastRowIsShort && shortRows == 1 && !last.isLineEnded { throw .cutShort(line: last.line) }
   }

@@ -1,4 +1,5 @@
 package import Bookkeeping
+internal import Documents
 internal import Resources
 internal import UnicodeText
 
@@ -140,11 +141,13 @@ struct DateOrderDetector {
 
   /// Returns the order; nil if it is ambiguous.
   ///
-  /// - Throws: `ImportFault.contradictoryDates`.
+  /// - Throws: `ImportFault` if some dates are only valid with the day first, and some with the month first.
   func order() throws(ImportFault) -> DateOrder? {
     switch (dayFirstLine, monthFirstLine) {
     case (let dayFirst?, let monthFirst?):
-      throw .contradictoryDates(dayFirst: dayFirst, monthFirst: monthFirst)
+      throw .refused(
+        "error.import.contradictory-dates",
+        ["day-first": .count(dayFirst), "month-first": .count(monthFirst)])
     case (_?, nil): return .dayFirst
     case (nil, _?): return .monthFirst
     case (nil, nil):

@@ -13,14 +13,9 @@ extension ImportFault {
   ///
   /// - Parameter path: The path as the user typed it; nil for the only file.
   func refusal(in path: String?) -> Refusal {
-    let reason: Refusal.Reason =
-      switch self {
-      case .workbooksUnavailable, .uncaged: .inputOutput
-      default: .badData
-      }
-    guard let path else { return Refusal([phrase], reason) }
+    guard let path, let phrase = refusal.phrases.first else { return refusal }
     return Refusal(
-      "error.import.in-file", ["file": .text(path), "reason": .phrase(phrase)], reason)
+      "error.import.in-file", ["file": .text(path), "reason": .phrase(phrase)], refusal.reason)
   }
 }
 
@@ -31,59 +26,31 @@ extension TableFault {
   ///   - kind: The kind of table that was expected.
   ///   - language: The code of the language of headings.
   func refusal(of kind: TableKind, in language: String) -> Refusal {
-    Refusal(phrases(kind, in: language), .badData)
-  }
-
-  private func phrases(_ kind: TableKind, in language: String) -> [Phrase] {
+    func headings(_ columns: some Sequence<String>) -> Cell {
+      .text(columns.map { kind.heading(of: $0, in: language) }.joined(separator: ", "))
+    }
     switch self {
     case .file(.unknownTable(let headers)):
-      return [
-        Phrase(
-          "error.import.not-this-table",
-          [
-            "columns": .text(
-              TableFault.headings(kind.required.compactMap(\.first), of: kind, in: language)),
-            "headers": .text(TableFault.excerpt(headers)),
-          ])
-      ]
-    case .file(let fault): return [fault.phrase]
+      return Refusal(
+        "error.import.not-this-table",
+        [
+          "columns": headings(kind.required.compactMap(\.first)),
+          "headers": .text(TableFault.excerpt(headers)),
+        ], .badData)
+    case .file(let fault): return fault.refusal
     case .missingColumns(let names) where kind.isGeneral:
-      return [
-        Phrase(
-          "error.import.columns-missing",
-          ["columns": .text(TableFault.headings(names, of: kind, in: language))],
-          count: names.count)
-      ]
+      return Refusal(
+        "error.import.columns-missing", ["columns": headings(names)], count: names.count, .badData)
     case .missingColumns(let names):
-      return [
-        Phrase(
-          "error.import.columns-needed",
-          [
-            "columns": .text(TableFault.headings(names, of: kind, in: language)),
-            "first": .text(TableFault.headings(names.prefix(1), of: kind, in: language)),
-          ],
-          count: names.count)
-      ] + (names.contains("adults") ? [Phrase("error.import.adults-needed")] : [])
-    case .repeatedColumn(let first, let second):
-      return [ImportFault.repeatedColumn(first: first, second: second).phrase]
+      let needed = Phrase(
+        "error.import.columns-needed",
+        ["columns": headings(names), "first": headings(names.prefix(1))], count: names.count)
+      return Refusal(
+        [needed] + (names.contains("adults") ? [Phrase("error.import.adults-needed")] : []),
+        .badData)
     case .unknownMeaning(let text):
-      return [
-        Phrase(
-          "error.import.unknown-meaning",
-          [
-            "text": .text(text.shortened),
-            "codes": .text(TableFault.headings(kind.columns, of: kind, in: language)),
-          ])
-      ]
-    case .noRows: return [Phrase("error.import.only-headers")]
+      return ImportFault.unknownMeaning(text, among: headings(kind.columns)).refusal
     }
-  }
-
-  /// The headings of columns in a language.
-  private static func headings(
-    _ columns: some Sequence<String>, of kind: TableKind, in language: String
-  ) -> String {
-    columns.map { kind.heading(of: $0, in: language) }.joined(separator: ", ")
   }
 }
 

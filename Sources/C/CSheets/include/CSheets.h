@@ -21,7 +21,7 @@ enum estada_workbook_format {
 enum estada_sheets_status {
   /* The sheets were read. */
   ESTADA_SHEETS_READ,
-  /* A library cannot be loaded; see the reason. */
+  /* A library cannot be loaded. */
   ESTADA_SHEETS_UNAVAILABLE,
   /* The child could not be shut in. */
   ESTADA_SHEETS_UNCAGED,
@@ -46,7 +46,6 @@ enum estada_sheets_status {
 struct estada_sheets {
   enum estada_sheets_status status;
   int code;
-  const char *reason;
   /* UTF-8; the caller has to free it. Each sheet that has cells is ESTADA_SHEET_MARK, `v` if it is
      visible or `h` if it is hidden, its name, a line break, and one line for each row. */
   char *text;

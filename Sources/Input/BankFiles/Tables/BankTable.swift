@@ -47,11 +47,8 @@ struct BankTable {
   }
 
   private static func refusal(_ fault: ImportFault) -> Refusal {
-    switch fault {
-    case .workbooksUnavailable, .uncaged: Refusal([fault.phrase], .inputOutput)
-    case .otherFormat: Refusal("error.bank-format", .badData)
-    default: Refusal([fault.phrase], .badData)
-    }
+    if case .otherFormat = fault { return Refusal("error.bank-format", .badData) }
+    return fault.refusal
   }
 
   /// Scans the text once to detect the form of its dates and amounts.
@@ -73,7 +70,7 @@ struct BankTable {
       if reader.count < layout.headers.count { shortRows += 1 }
       if rows > BankFileReader.mostLines { throw Refusal("error.bank-too-many-lines", .badData) }
       if reader.count < layout.headers.count, shortRows == 1, !reader.isLineEnded, rows > 1 {
-        throw Refusal([ImportFault.cutShort(line: reader.line).phrase], .badData)
+        throw ImportFault.cutShort(line: reader.line).refusal
       }
     }
     do throws(ImportFault) {

@@ -97,7 +97,7 @@ package struct OwnTable: Sendable {
       kind: kind, options: options, start: found.reader, lineCount: text.count(of: 0x0A),
       columns: found.columns)
     if let (first, second) = found.columns.repeated {
-      throw OwnTable.otherPlatform(text) ?? .repeatedColumn(first, second)
+      throw OwnTable.otherPlatform(text) ?? .file(.repeatedColumn(first, second))
     }
     if let heading = options.headings.first(where: { heading in
       !found.reader.texts.contains { Vocabulary.key($0) == Vocabulary.key(heading.header) }
@@ -132,7 +132,7 @@ package struct OwnTable: Sendable {
 
   /// The fault of a file of a platform; nil if it is none. Some of its columns have the same names.
   private static func otherPlatform(_ text: [UInt8]) -> TableFault? {
-    FileLayout.kind(of: text).map { .file(.otherPlatform(kind: $0)) }
+    FileLayout.kind(of: text).map { .file(.otherPlatform($0)) }
   }
 
   private static func next(_ reader: inout CSVReader) throws(TableFault) -> Bool {

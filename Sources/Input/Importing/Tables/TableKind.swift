@@ -148,10 +148,9 @@ package enum TableFault: Error, Equatable, Sendable {
   case file(ImportFault)
   /// Missing required columns.
   case missingColumns([String])
-  /// A column that occurs twice; both headers as written in the file.
-  case repeatedColumn(String, String)
   /// A name that the user gave for a header, and that is of no column.
   case unknownMeaning(String)
+
   /// A file with headers but without rows.
-  case noRows
+  package static let noRows = TableFault.file(.refused("error.import.only-headers"))
 }

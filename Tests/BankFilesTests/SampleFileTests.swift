@@ -70,6 +70,13 @@ struct `The files of banks` {
       name: "openbank.xls", format: .table, ibans: ["ES1100730100510512345678"],
       amounts: [[41_231, -12_100, 24_000, -3000]], opening: 60_000, closing: 110_131,
       first: "Booking.com B.V. NO.Qw8eR5tY2uI9oP3a/ID.1234567"),
+    Sample(
+      name: "bbva.xlsx", format: .table, ibans: [second], amounts: [[96_700, 231_922, -4567]],
+      opening: 250_000, closing: 574_055,
+      first: "Transferencia recibida Núria Puig i Ferrer lloguer"),
+    Sample(
+      name: "ing.xls", format: .table, ibans: [nil], amounts: [[30_000, -4567]],
+      opening: 100_000, closing: 125_433, first: "Transferencia recibida de NURIA PUIG"),
   ]
 
   @Test(arguments: samples)

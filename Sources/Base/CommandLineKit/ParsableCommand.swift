@@ -93,8 +93,8 @@ package struct CommandConfiguration: Sendable {
   /// Whether the command may be typed without the name of its area: a part, or a verb that says so.
   package var isTypedAlone: Bool
 
-  /// The path of the command that took the place of this one, which runs as before and is not shown; nil for
-  /// a command that is shown.
+  /// The path of the command that took the place of this one, or of which this is another name; it runs as
+  /// that one and is not shown. Nil for a command that is shown.
   package var movedTo: [String]?
 
   /// Creates a configuration.

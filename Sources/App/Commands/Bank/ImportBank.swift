@@ -70,6 +70,15 @@ struct ImportBank: BookCommand {
   }
 }
 
+/// The command `estada import bank`, which is `estada bank import`.
+struct ImportBankAlias: BookCommand {
+  static let configuration = CommandConfiguration(name: "bank", movedTo: ["bank", "import"])
+
+  let command: ImportBank = .init()
+
+  func run(in context: Context) throws -> ExitStatus { try command.run(in: context) }
+}
+
 extension BankCharset: ArgumentValue {
   package static var valueName: String { "value.charset" }
 }

@@ -17,6 +17,7 @@ struct ImportArea: ParsableCommand {
     subcommands: [
       ImportAirbnb.self, ImportBookingCom.self, ImportBookings.self, ImportExpenses.self,
       ImportProperties.self, ImportTables.self, ImportJSON.self, WaitingArea.self,
+      ImportBankAlias.self,
     ])
 }
 

@@ -91,7 +91,7 @@ extension StatusReport {
   /// What there is to do, the most urgent first.
   package var tasks: [StatusTask] {
     if homes.isEmpty && !isReadOnly {
-      return [StatusTask("no-homes", [], command: ["property", "add"])]
+      return [StatusTask("no-homes", [], command: ["property", "add"])] + bankTasks
     }
     let overdue = returns.filter { $0.row.state == .past }.map { task($0.row, $0.isLatest) }
     let open = returns.filter { $0.row.state == .due }.map { task($0.row, $0.isLatest) }

@@ -147,4 +147,23 @@ struct `A creditor identifier` {
     let result = Sample.match([bill], [line(1, -5000, "2027-07-02", text)])
     #expect(result.matches.map(\.rule) == (isFound ? [.billNumber] : []), "\(text)")
   }
+
+  @Test func `of a rule name a person by two words, or by all of a short name`() {
+    let rules = [
+      "anna vidal", "VIDAL", "bizum anna vidàl roca", "anna", "neteges anna", "iberdrola", "§",
+    ]
+    #expect(
+      RuleWords.naming(["Anna Vidal Roca", "Muñoz"], among: rules)
+        == ["anna vidal", "bizum anna vidàl roca"])
+    #expect(RuleWords.naming(["Anna"], among: rules) == ["anna"])
+    #expect(RuleWords.naming(["—", "Iberdrola"], among: rules) == ["iberdrola"])
+  }
+
+  @Test func `are written as the book has them`() {
+    let fact = Fact.words(["nuria", "munoz", "lopez"])
+    #expect(
+      fact.written(as: ["Núria Muñoz-Garcia", "MUÑOZ"]) == .words(["Núria", "Muñoz", "lopez"]))
+    #expect(fact.written(as: ["NURIA MU§OZ"]) == .words(["NURIA", "MU§OZ", "lopez"]))
+    #expect(Fact.days(1).written(as: ["Núria"]) == .days(1))
+  }
 }

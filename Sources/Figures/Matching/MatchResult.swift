@@ -73,7 +73,8 @@ package enum Fact: Equatable, Sendable {
   case mandate(String, column: Int?)
   /// A tax identifier, in the same way.
   case taxID(String, column: Int?)
-  /// The words of a name, or of two lines or a rule, in lower case without accents.
+  /// The words of a name, or of two lines or a rule, in lower case without accents unless `written(as:)` has the
+  /// spelling of the book.
   case words([String])
   /// The code of a platform that the line names.
   case platform(String)

@@ -17,6 +17,23 @@ package struct RuleWords: Sendable {
     return hashes.allSatisfy(words.contains)
   }
 
+  /// Which words of rules name one of some people: with two words of the name, or with all words of one of which
+  /// less can be compared.
+  package static func naming(_ people: some Sequence<String>, among rules: [String]) -> Set<String>
+  {
+    var found: Set<String> = []
+    let read = rules.map { (words: $0, hashes: RuleWords($0).hashes) }
+    for person in people {
+      let name = Name(person)
+      let whole = RuleWords(person).hashes
+      for rule in read
+      where name?.agrees(with: rule.hashes) ?? (!whole.isEmpty && Set(whole) == Set(rule.hashes)) {
+        found.insert(rule.words)
+      }
+    }
+    return found
+  }
+
   /// The words by which lines name who is paid, or for what, as a rule may have them.
   ///
   /// - Returns: Words that all lines have, in the order of the first line; nil if they are too few or too short.

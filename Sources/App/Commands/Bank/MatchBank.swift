@@ -133,13 +133,15 @@ struct MatchBank: BookCommand {
     if try ledger.bank.accounts().isEmpty {
       throw Refusal("error.bank-account-none", ["name": .text("")])
     }
+    // What is open follows.
+    let counts = matching.phrases.filter { $0.key != "bank.match-hint" }
     if context.canAsk, context.format == .text, !check, !write.dryRun, !matching.open.isEmpty {
-      for phrase in matching.phrases.filter({ $0.key != "bank.match-hint" }) { context.say(phrase) }
+      for phrase in counts { context.say(phrase) }
       var questions = BankQuestions(matching, in: context)
       try questions.ask()
       return .done
     }
-    var phrases = matching.phrases
+    var phrases = counts
     for (line, proposals) in matching.open {
       phrases += line.phrases("bank.shown")
       phrases += proposals.enumerated().map { $1.phrase(number: $0 + 1, of: line.line) }

@@ -58,6 +58,19 @@ extension BankRoom {
     case .rule: return try find(BankRule.self) { RecordHint(name: $0.words, day: nil) }
     }
   }
+
+  /// The texts of the record of a claim by which lines know it, as the book has them.
+  func names(of claim: ClaimID) throws -> [String] {
+    let condition = Condition.number(claim.number)
+    let texts: [String?] =
+      switch claim.kind {
+      case .expense: [try ledger.book.first(Expense.self, condition)?.supplier]
+      case .line:
+        try ledger.book.first(BankLine.self, condition).map { [$0.text, $0.counterparty] } ?? []
+      default: [try hint(of: claim)?.name]
+      }
+    return texts.compactMap(\.self)
+  }
 }
 
 extension ClaimID {

@@ -66,7 +66,7 @@ extension BankRoom {
       rules, homes: try ledger.homes.byNumber(), accounts: try accountsByNumber())
   }
 
-  /// What agreed in the automatic matches of a line, and what may explain it.
+  /// What agreed in the automatic matches of a line, and what may explain it. Names are written as in the book.
   ///
   /// - Returns: The facts, whether what matches it was served before equals that are younger, and the proposals.
   package func explanation(
@@ -75,10 +75,15 @@ extension BankRoom {
     try ledger.read {
       let work = try Work(ledger, withFacts: true)
       let matches = work.matches.filter { $0.line == line.id }
-      return (
-        matches.flatMap(\.facts), matches.contains(where: \.isOldestOfEquals),
-        work.proposals[line.id] ?? []
-      )
+      let proposals = try (work.proposals[line.id] ?? []).map { proposal in
+        let names = try proposal.parts.flatMap { try self.names(of: $0.claim) }
+        return proposal.written(as: names)
+      }
+      let facts = try matches.flatMap { match in
+        let names = try self.names(of: match.part.claim)
+        return match.facts.map { $0.written(as: names) }
+      }
+      return (facts, matches.contains(where: \.isOldestOfEquals), proposals)
     }
   }
 }

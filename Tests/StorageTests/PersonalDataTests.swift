@@ -148,6 +148,30 @@ struct `Personal data of past stays` {
     #expect(try erase().count == 0)
   }
 
+  @Test(.aboutFile) func `goes from rules about lines of banks, but not from those of suppliers`()
+    throws
+  {
+    _ = try enter("Zenobia", "2015-01-05")
+    _ = try enter("Zosima", "2015-06-01")
+    let rules = ["zenobia", "zosima", "zenobia removed"].map { BankRule(words: $0, ignores: true) }
+    let stored = try book.change("bank rule add zenobia") { writer in
+      try (rules + [BankRule(words: "zenobia", supplier: "Cleaning")]).map { try writer.insert($0) }
+    }
+    try book.change("bank rule remove") { try $0.delete(stored[2]) }
+    let erased = try book.erasePersonalData(
+      before: day, command: "erase", at: "",
+      naming: { guests, words in Set(words.filter { $0.contains(guests[0].lowercased()) }) },
+      rewriting: { _ in "rewritten" })
+    #expect(erased.rules == 2)
+    #expect(
+      try book.records(BankRule.self).map(\.words).sorted() == ["zenobia", "zosima", "—"])
+    #expect(try !isKept("zenobia removed") && isKept("zosima"))
+    #expect(try book.history().map(\.command).filter { $0 == "rewritten" }.count == 3)
+    #expect(try book.fileFaults() == [])
+    #expect(try book.undo(.step(4)).count == 1)
+    #expect(try book.records(BankRule.self).count == 4)
+  }
+
   @Test func `goes from what a migration told`() throws {
     try book.connection.executeUnrecorded(
       "INSERT INTO notice (kind, subject, value) VALUES ('amount-rounded', 'Zoe', '1.234')")

@@ -51,9 +51,11 @@ struct AnonymiseBookings: BookCommand {
     if found.notes > 0 { say(Phrase("anonymise.notes", count: found.notes)) }
     if found.payments > 0 { say(Phrase("anonymise.payments", count: found.payments)) }
     if found.documents > 0 { say(Phrase("anonymise.documents", count: found.documents)) }
-    if found.lines > 0 {
-      say(Phrase("anonymise.lines", count: found.lines))
-      if try !ledger.bank.rules().isEmpty { say(Phrase("anonymise.rules")) }
+    if found.lines > 0 { say(Phrase("anonymise.lines", count: found.lines)) }
+    if found.rules > 0 {
+      say(Phrase("anonymise.rules-named", count: found.rules))
+    } else if try found.lines > 0 && !ledger.bank.rules().isEmpty {
+      say(Phrase("anonymise.rules"))
     }
     say(Phrase("anonymise.stays"))
     if let id = found.example {
@@ -91,6 +93,7 @@ struct AnonymiseBookings: BookCommand {
       .figures("notes", for: .machines) { .count($0.notes) },
       .figures("documents", for: .machines) { .count($0.documents) },
       .figures("bank_lines", for: .machines) { .count($0.lines) },
+      .figures("bank_rules", for: .machines, if: data.rules > 0) { .count($0.rules) },
       .init("check_in", for: .machines) { Cell($0.firstCheckIn) },
       .init("check_out", for: .machines) { Cell($0.lastCheckOut) },
     ]).document(

@@ -45,7 +45,7 @@ public struct BankRule: BookRecord {
   public mutating func visit<Visitor: FieldVisitor>(
     _ visitor: inout Visitor
   ) throws(Visitor.Failure) {
-    try visitor.visit(RecordField("words", .filled, since: 5), &words)
+    try visitor.visit(RecordField("words", .filled, personal: .blank, since: 5), &words)
     try visitor.visit(RecordField("is_income", since: 5), &isIncome)
     try visitor.visit(
       RecordField("account", to: "bank_account", onRemoval: .removes, since: 5), &account)

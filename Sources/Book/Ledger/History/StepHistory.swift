@@ -1,5 +1,6 @@
 package import Bookkeeping
 package import Documents
+internal import Matching
 package import Storage
 
 extension Ledger {
@@ -139,7 +140,7 @@ package struct StepHistory {
   package func personalData(before day: Day, on today: Day) throws -> PersonalData {
     try ledger.book.requireManager()
     try StepHistory.requireErasable(day, on: today)
-    return try ledger.book.personalData(before: day)
+    return try ledger.book.personalData(before: day, naming: RuleWords.naming)
   }
 
   /// Anonymises the stays that ended before a day; this cannot be undone.
@@ -158,7 +159,7 @@ package struct StepHistory {
     }
     return try ledger.book.erasePersonalData(
       before: day, command: ledger.recording.command, at: ledger.recording.time,
-      rewriting: rewriting
+      naming: RuleWords.naming, rewriting: rewriting
     ) {
       try Ledger.review(ChangeSet(.erasure(before: day)), in: ledger.book, by: ledger.recording)
     }

@@ -14,6 +14,8 @@ package struct PersonalData: Equatable, Sendable {
   package var documents = 0
   /// Lines of banks that may name guests, whose texts are removed.
   package var lines = 0
+  /// Rules about lines of banks that name guests, whose words are removed.
+  package var rules = 0
   /// The number of the first booking in the book, by check-in.
   package var example: Int64?
   /// The first check-in of all rows of stays.
@@ -30,23 +32,23 @@ package struct PersonalData: Equatable, Sendable {
 /// data: the name, the note, the platform's confirmation code. The fields from which the tax and the figures
 /// are computed are kept: days, people, amounts, channel.
 struct PersonalDataEraser {
+  /// Returns which of the words of rules name one of some guests.
+  typealias Naming = (_ guests: [String], _ words: [String]) -> Set<String>
+
   let connection: Connection
   let day: Day
+  var naming: Naming = { _, _ in [] }
 
   /// A table with rows about guests, and what replaces its personal columns.
   private struct Place {
     let layout: TableLayout
-    let stay: RecordKind.StayFields
-    let dialect: Dialect
+    /// The days of its stays; nil for rules about lines of banks.
+    let stay: RecordKind.StayFields?
 
-    /// The field that refers to the booking whose stay counts; nil for a table with its own days.
-    var booking: String? { stay.booking }
-
-    init?(_ layout: TableLayout, _ dialect: Dialect) {
-      guard let stay = layout.kind.stay else { return nil }
+    init?(_ layout: TableLayout) {
+      guard layout.kind.stay != nil || layout.kind == BankRule.kind else { return nil }
       self.layout = layout
-      self.stay = stay
-      self.dialect = dialect
+      stay = layout.kind.stay
     }
 
     var table: String { layout.name }
@@ -65,16 +67,9 @@ struct PersonalDataEraser {
       return "\(column) IS NOT NULL AND (\(conditions.joined(separator: " OR ")))"
     }
 
-    /// The day on which a stay ends, as SQL.
-    var end: String { stay.nights.map { dialect.dayAfter(stay.checkIn, $0) } ?? stay.checkIn }
-
-    /// The fields that determine the end.
-    var days: [String] { [stay.checkIn] + (stay.nights.map { [$0] } ?? []) }
   }
 
-  private var places: [Place] {
-    connection.layouts.all.compactMap { Place($0, connection.dialect) }
-  }
+  private var places: [Place] { connection.layouts.all.compactMap { Place($0) } }
 
   /// Does some work while the rows concerned are listed in `temp.past`.
   ///
@@ -89,7 +84,11 @@ struct PersonalDataEraser {
       """)
     defer { try? connection.execute("DROP TABLE past") }
     for place in places {
-      if let booking = place.booking { try list(place, of: booking) } else { try list(place) }
+      guard let stay = place.stay else {
+        try listRules(place)
+        continue
+      }
+      if let booking = stay.booking { try list(place, of: booking) } else { try list(place, stay) }
     }
     try forgetLinesWithoutGuests()
     for place in places { try forgetBlank(place) }
@@ -118,14 +117,15 @@ struct PersonalDataEraser {
       """)
   }
 
-  private func list(_ place: Place) throws(StorageError) {
+  private func list(_ place: Place, _ stay: RecordKind.StayFields) throws(StorageError) {
     let table = place.table
-    let stay = place.stay
-    let days = place.days.map { place.layout.value(of: $0, in: "snapshot") }
+    let end = stay.nights.map { connection.dialect.dayAfter(stay.checkIn, $0) } ?? stay.checkIn
+    let fields = [stay.checkIn] + (stay.nights.map { [$0] } ?? [])
+    let days = fields.map { place.layout.value(of: $0, in: "snapshot") }
     try connection.run(
       """
-      INSERT INTO past SELECT '\(table)', id, \(stay.checkIn), \(place.end), 1 FROM \(table)
-      WHERE \(place.end) < ?
+      INSERT INTO past SELECT '\(table)', id, \(stay.checkIn), \(end), 1 FROM \(table)
+      WHERE \(end) < ?
       """, [SQLValue(day)])
     try connection.run(
       """
@@ -133,13 +133,59 @@ struct PersonalDataEraser {
         SELECT row, before FROM history_change WHERE table_name = '\(table)' AND before IS NOT NULL
         UNION ALL
         SELECT row, after FROM history_change WHERE table_name = '\(table)' AND after IS NOT NULL
-      ), stay (row, \(place.days.joined(separator: ", "))) AS (
+      ), stay (row, \(fields.joined(separator: ", "))) AS (
         SELECT row, \(days.joined(separator: ", "))
         FROM kept WHERE row NOT IN (SELECT id FROM \(table))
       )
-      INSERT INTO past SELECT '\(table)', row, min(\(stay.checkIn)), max(\(place.end)), 0 FROM stay
-      GROUP BY row HAVING max(\(place.end)) < ?
+      INSERT INTO past SELECT '\(table)', row, min(\(stay.checkIn)), max(\(end)), 0 FROM stay
+      GROUP BY row HAVING max(\(end)) < ?
       """, [SQLValue(day)])
+  }
+
+  /// Lists the rules about lines of banks of which the words, now or in the history, name a guest of a past stay.
+  ///
+  /// One with a supplier names whom the user pays, as the expenses do, which are kept.
+  private func listRules(_ place: Place) throws(StorageError) {
+    let layout = place.layout
+    let kept = ["before", "after"].map { snapshot in
+      """
+      SELECT row, \(layout.value(of: "words", in: snapshot)) FROM history_change
+      WHERE table_name = '\(place.table)' AND \(snapshot) IS NOT NULL
+      AND \(layout.value(of: "supplier", in: snapshot)) IS NULL
+      """
+    }
+    let statement = try connection.statement(
+      "SELECT id, words FROM \(place.table) WHERE supplier IS NULL UNION "
+        + kept.joined(separator: " UNION "))
+    var rules: [(id: Int64, words: String)] = []
+    while try statement.step() {
+      // A run of added rows has none.
+      if let words = statement.optionalText(1) { rules.append((statement.integer(0), words)) }
+    }
+    if rules.isEmpty { return }
+    let guests = try connection.texts(
+      "SELECT guest FROM (\(pastGuests)) AS names WHERE guest <> \(TableLayout.blank)")
+    let found = naming(guests, rules.map(\.words))
+    for id in Set(rules.filter { found.contains($0.words) }.map(\.id)) {
+      try connection.run(
+        """
+        INSERT INTO past SELECT '\(place.table)', \(id), NULL, NULL, count(*)
+        FROM \(place.table) WHERE id = \(id)
+        """)
+    }
+  }
+
+  /// The names of guests of past stays, now and in the history, as SQL.
+  private var pastGuests: String {
+    let past = "SELECT id FROM past WHERE place = '\(Booking.kind.table)'"
+    let kept = ["before", "after"].map { snapshot in
+      """
+      SELECT trim(\(connection.dialect.jsonText(snapshot, "guest"))) FROM history_change
+      WHERE table_name = '\(Booking.kind.table)' AND row IN (\(past)) AND \(snapshot) IS NOT NULL
+      """
+    }
+    return "SELECT trim(guest) AS guest FROM booking WHERE id IN (\(past)) UNION "
+      + kept.joined(separator: " UNION ")
   }
 
   /// Removes the lines of banks that only payouts, expenses, transfers or returns explain from the list: they name
@@ -172,7 +218,7 @@ struct PersonalDataEraser {
       return "FROM past WHERE place IN (\(tables))"
     }
     let bookings = rows(Booking.kind)
-    // The days of a line are no days of a stay.
+    // The days of a line are no days of a stay; a rule has none.
     let stays = "FROM past WHERE place <> '\(BankLine.kind.table)'"
     let first = try connection.text("SELECT min(first) \(stays)")
     let last = try connection.text("SELECT max(last) \(stays)")
@@ -183,6 +229,7 @@ struct PersonalDataEraser {
       notes: try count(rows(Adjustment.kind, Receipt.kind)),
       documents: try count(rows(Attachment.kind)),
       lines: try count(rows(BankLine.kind)),
+      rules: try count(rows(BankRule.kind)),
       example: try connection.integer(
         "SELECT id \(bookings) AND is_present = 1 ORDER BY first, id LIMIT 1"),
       firstCheckIn: first.flatMap(Day.init(iso:)), lastCheckOut: last.flatMap(Day.init(iso:)),
@@ -236,16 +283,10 @@ struct PersonalDataEraser {
 
   /// A migration that had to round an amount told whose it was.
   private func eraseNotices() throws(StorageError) {
-    let dialect = connection.dialect
-    let past = "SELECT id FROM past WHERE place = 'booking'"
     try connection.run(
       """
-      UPDATE notice SET subject = \(TableLayout.blank) WHERE kind = 'amount-rounded' AND subject IN (
-        SELECT trim(guest) FROM booking WHERE id IN (\(past))
-        UNION SELECT trim(\(dialect.jsonText("before", "guest"))) FROM history_change
-        WHERE table_name = 'booking' AND row IN (\(past)) AND before IS NOT NULL
-        UNION SELECT trim(\(dialect.jsonText("after", "guest"))) FROM history_change
-        WHERE table_name = 'booking' AND row IN (\(past)) AND after IS NOT NULL)
+      UPDATE notice SET subject = \(TableLayout.blank)
+      WHERE kind = 'amount-rounded' AND subject IN (\(pastGuests))
       """)
   }
 
@@ -268,8 +309,13 @@ struct PersonalDataEraser {
 
 extension Book {
   /// How much there is to blank of stays that ended before a day.
-  package func personalData(before day: Day) throws -> PersonalData {
-    let eraser = PersonalDataEraser(connection: connection, day: day)
+  ///
+  /// - Parameter naming: Returns which of the words of rules about lines of banks name one of some guests.
+  package func personalData(
+    before day: Day,
+    naming: @escaping (_ guests: [String], _ words: [String]) -> Set<String> = { _, _ in [] }
+  ) throws -> PersonalData {
+    let eraser = PersonalDataEraser(connection: connection, day: day, naming: naming)
     try connection.prepareForErasure()
     return try eraser.withPast { try eraser.measured() }
   }
@@ -280,13 +326,16 @@ extension Book {
   /// file is written anew, so that nothing is left in pages that are no longer in use.
   ///
   /// - Parameters:
+  ///   - naming: Returns which of the words of rules about lines of banks name one of some guests.
   ///   - rewriting: Makes a command line of history into one without names.
   ///   - review: Runs before the commit; what it throws rolls the work back.
   package func erasePersonalData(
-    before day: Day, command: String, at time: String, rewriting: (String) -> String,
+    before day: Day, command: String, at time: String,
+    naming: @escaping (_ guests: [String], _ words: [String]) -> Set<String> = { _, _ in [] },
+    rewriting: (String) -> String,
     beforeCommit review: () throws -> Void = {}
   ) throws -> PersonalData {
-    let eraser = PersonalDataEraser(connection: connection, day: day)
+    let eraser = PersonalDataEraser(connection: connection, day: day, naming: naming)
     try connection.prepareForErasure()
     // Under the lock, so that no stay becomes a future one after it was listed.
     let erased = try connection.withTransaction(.writing) {

@@ -54,13 +54,19 @@ struct AddAsset: BookCommand {
   @Argument("property", help: "argument.one-property", value: "value.property", asking: .ifNeeded)
   var property: String?
   let fields = AssetOptions.toAdd()
+  @Flag("again", help: "option.asset-again") var again: Bool
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger(write)
-    let added = try ledger.assets.add(to: property, paidBy: fields.expense.value(insteadOf: nil)) {
-      try fields.apply(to: &$0, in: ledger)
+    let expense = fields.expense.value(insteadOf: nil)
+    func fill(_ asset: inout Asset) throws { try fields.apply(to: &asset, in: ledger) }
+    if !again, let twin = try ledger.assets.twin(of: property, paidBy: expense, fill),
+      try !context.accepts(twin, write)
+    {
+      return .problemsFound
     }
+    let added = try ledger.assets.add(to: property, paidBy: expense, fill)
     try context.echo(
       added.phrases("asset.added", in: ledger), ledger.assets.document([added]), write)
     return .done
@@ -110,6 +116,23 @@ extension Asset: RemovableRecord {
 
   static func document(_ removed: [Asset], in ledger: Ledger) throws -> Document {
     try ledger.assets.document(removed)
+  }
+}
+
+extension Context {
+  /// Warns of an asset that is recorded already, and asks at a terminal whether to record it again.
+  fileprivate func accepts(_ twin: Asset, _ write: WriteOptions) throws -> Bool {
+    let isAsked = canAsk && format == .text && !write.dryRun
+    warn(
+      Phrase(
+        isAsked ? "asset.similar" : "asset.known",
+        [
+          "id": .number(twin.id), "kind": twin.type.cell, "day": .day(twin.date),
+          "amount": .money(try twin.amount.adding(twin.costs)),
+        ]))
+    if isAsked, try confirms(Phrase("expense.ask-again")) { return true }
+    note(Phrase("asset.not-saved"))
+    return false
   }
 }
 

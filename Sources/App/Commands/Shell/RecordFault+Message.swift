@@ -33,6 +33,13 @@ extension RecordFault {
       Phrase("fault.adults", ["adults": .count(Int(adults)), "limit": range.lastCount])
     case .outOfRange("children", let children, let range):
       Phrase("fault.children", ["children": .count(Int(children)), "limit": range.lastCount])
+    case .outOfRange("years", let years, let range):
+      Phrase(
+        "fault.years",
+        [
+          "value": .number(years), "first": .number(range.lowerBound),
+          "last": .number(range.upperBound),
+        ])
     case .outOfRange("day", _, _): Phrase("fault.month-day")
     case .outOfRange("amount", ..<0, _): Phrase("fault.negative-amount")
     case .outOfRange("commission", ..<0, _): Phrase("fault.negative-commission")

@@ -31,19 +31,44 @@ package struct Assets {
     to property: String?, paidBy expense: Int?, _ fill: (inout Asset) throws -> Void
   ) throws -> Asset {
     try ledger.write { writer in
-      let home = try ledger.homes.named(property)
-      var asset = Asset()
-      asset.property = home.id
-      if let expense = try expense.map({ try ledger.record($0, of: Expense.self) }) {
-        asset.expense = expense.id
-        asset.date = expense.date
-        asset.amount = expense.amount ?? .zero
-      }
-      try fill(&asset)
+      let asset = try filled(of: property, paidBy: expense, fill)
       try RecordCheck.require(asset.faults)
       try require(asset)
       return try writer.insert(asset)
     }.result
+  }
+
+  private func filled(
+    of property: String?, paidBy expense: Int?, _ fill: (inout Asset) throws -> Void
+  ) throws -> Asset {
+    var asset = Asset()
+    asset.property = try ledger.homes.named(property).id
+    if let expense = try expense.map({ try ledger.record($0, of: Expense.self) }) {
+      asset.expense = expense.id
+      asset.date = expense.date
+      asset.amount = expense.amount ?? .zero
+    }
+    try fill(&asset)
+    return asset
+  }
+
+  /// An asset that is probably the one to be added: one of the same kind and owner on the same day with the same cost;
+  /// of a purchase or an inheritance, on the same day or with the same cost.
+  ///
+  /// - Throws: What `add` throws for its parameters.
+  package func twin(
+    of property: String?, paidBy expense: Int?, _ fill: (inout Asset) throws -> Void
+  ) throws -> Asset? {
+    let asset = try filled(of: property, paidBy: expense, fill)
+    // The same expense is refused in its own words.
+    if asset.expense != nil { return nil }
+    return try all().first { other in
+      guard other.property == asset.property, other.type == asset.type, other.owner == asset.owner
+      else { return false }
+      let isSameDay = other.date == asset.date
+      let isSameCost = (other.amount, other.costs) == (asset.amount, asset.costs)
+      return asset.isAcquisition ? isSameDay || isSameCost : isSameDay && isSameCost
+    }
   }
 
   /// Changes an asset.
@@ -57,8 +82,7 @@ package struct Assets {
 
   /// Requires what an asset does not by itself: that its fields fit its kind, the shares and the expense.
   private func require(_ asset: Asset) throws {
-    let isAcquisition = asset.type == .purchase || asset.type == .inheritance
-    if (asset.numerator != nil) != (asset.owner != nil && isAcquisition) {
+    if (asset.numerator != nil) != (asset.owner != nil && asset.isAcquisition) {
       throw Refusal("error.asset-share", .usage)
     }
     if asset.years != nil && asset.type != .right { throw Refusal("error.asset-years", .usage) }
@@ -75,6 +99,7 @@ package struct Assets {
         "error.asset-deducted-before", ["year": .number(Int64(until)), "day": .day(asset.date)],
         .badData)
     }
+    try requireOrder(of: asset)
     try requireShare(of: asset)
     guard let number = asset.expense else { return }
     let expense = try ledger.record(Int(number), of: Expense.self)
@@ -85,6 +110,19 @@ package struct Assets {
       throw Refusal(
         "error.asset-expense-twice", ["id": .number(number), "asset": .number(other.id)])
     }
+  }
+
+  /// Requires that a home was not improved before anybody acquired it.
+  private func requireOrder(of asset: Asset) throws {
+    guard asset.isAcquisition || asset.type == .improvement else { return }
+    let assets =
+      try all().filter { $0.property == asset.property && $0.id != asset.id } + [asset]
+    guard let bought = assets.filter(\.isAcquisition).map(\.date).min(),
+      let improved = assets.filter({ $0.type == .improvement }).map(\.date).min(),
+      improved < bought
+    else { return }
+    throw Refusal(
+      "error.asset-before-purchase", ["day": .day(improved), "bought": .day(bought)], .badData)
   }
 
   /// Requires that an owner has what the owner acquired, and that a right is of somebody.
@@ -120,4 +158,9 @@ package struct Assets {
       assets, homes: try ledger.homes.byNumber(), parties: try ledger.owners.byNumber(),
       isFiltered: isFiltered)
   }
+}
+
+extension Asset {
+  /// Whether it is how the home was acquired.
+  fileprivate var isAcquisition: Bool { type == .purchase || type == .inheritance }
 }

@@ -99,7 +99,7 @@ struct EditProperty: RecordCommand {
   @Option("cadastral") var cadastral: Change<Money>
   @Option("construction") var construction: Change<Money>
   @Option("revised", value: "value.year") var revised: Change<Year>
-  @Option("main-home", value: "value.owner") var mainHome: String?
+  @Option("main-home", value: "value.owner") var mainHome: Change<String>
   @Option("letting") var letting: Letting?
   @Option("from", help: "option.property-from") var from: DayOrPeriod?
   @Option("until", help: "option.property-until") var until: DayOrPeriod?
@@ -113,12 +113,15 @@ struct EditProperty: RecordCommand {
       value: cadastral, construction: construction,
       revised: revised.map { $0.period.firstDay.year })
     let day = from?.period.firstDay
-    if until != nil && mainHome == nil { throw Refusal("error.until-without-main-home", .usage) }
+    if until != nil && mainHome.isKeep { throw Refusal("error.until-without-main-home", .usage) }
     if letting == .activity && day == nil { throw Refusal("error.letting-without-day", .usage) }
     let (stored, dated, taxChange, kept) = try ledger.homes.edit(
       property, listings: listing.compactMap(\.trimmedOrNil),
       forgetting: forgetListing.map(\.trimmed), vat: vat.map { $0.number }, cadastre: cadastre,
-      mainHome: mainHome.map { MainHomeChange(owner: $0, until: until?.period.lastDay) }, from: day,
+      mainHome: mainHome.isKeep
+        ? nil
+        : MainHomeChange(
+          owner: mainHome.value(insteadOf: nil), until: until?.period.lastDay), from: day,
       hasDay: letting == .activity, vatNote: vatNote.trimmed
     ) {
       try fields.apply(to: &$0, in: ledger)

@@ -4,13 +4,13 @@ internal import Storage
 
 /// A change of whose main home a home is.
 package struct MainHomeChange {
-  /// The typed owner.
-  let owner: String
+  /// The typed owner; nil for nobody.
+  let owner: String?
   /// The last day; nil for no end.
   let until: Day?
 
   /// Describes a change.
-  package init(owner: String, until: Day?) {
+  package init(owner: String?, until: Day?) {
     self.owner = owner
     self.until = until
   }
@@ -36,7 +36,12 @@ extension Homes {
   func changeMainHome(
     to home: Property, _ change: MainHomeChange, from day: Day?, _ writer: LedgerWriter
   ) throws -> (facts: [PartyFact], isChanged: Bool) {
-    let owner = try ledger.owners.named(change.owner)
+    guard let typed = change.owner else {
+      guard let day else { throw Refusal("error.main-home-without-day", .usage) }
+      if change.until != nil { throw Refusal("error.until-without-main-home", .usage) }
+      return (try endMainHome(home, from: day, writer), true)
+    }
+    let owner = try ledger.owners.named(typed)
     let known = try ledger.owners.facts(of: owner.id).filter { $0.fact == .mainHome }
     guard let first = day ?? change.until else {
       throw Refusal("error.main-home-without-day", .usage)
@@ -71,6 +76,34 @@ extension Homes {
     if isSame { return (replaced, false) }
     for old in replaced { try writer.delete(old) }
     return (try wanted.map { try writer.insert($0) }, true)
+  }
+
+  /// Makes a home nobody's main one from a day on.
+  ///
+  /// - Returns: For each owner whose main home it was, that it is none of the book from the day on.
+  /// - Throws: `Refusal` for a home that is nobody's main one then.
+  private func endMainHome(
+    _ home: Property, from day: Day, _ writer: LedgerWriter
+  ) throws -> [PartyFact] {
+    var ended: [PartyFact] = []
+    let facts = try ledger.owners.facts().filter { $0.fact == .mainHome }
+    for (owner, known) in Dictionary(grouping: facts, by: \.party).sorted(by: { $0.key < $1.key }) {
+      let former = known.last { $0.validFrom < day }
+      let own = known.filter { $0.value == home.code && $0.validFrom >= day }
+      let isHome = former?.value == home.code && !known.contains { $0.validFrom == day }
+      if own.isEmpty && !isHome { continue }
+      for fact in own { try writer.delete(fact) }
+      let start = isHome ? day : own.first?.validFrom ?? day
+      let end = PartyFact(
+        party: owner, fact: .mainHome, validFrom: start, value: PartyFact.elsewhere)
+      let before = known.last { $0.validFrom < start }
+      let isKnown = before.map { $0.value == PartyFact.elsewhere } ?? true
+      ended.append(isKnown ? end : try writer.insert(end))
+    }
+    if ended.isEmpty {
+      throw Refusal("error.nobodys-main-home", ["home": .text(home.name), "day": .day(day)])
+    }
+    return ended
   }
 }
 

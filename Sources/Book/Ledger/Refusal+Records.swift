@@ -15,6 +15,22 @@ extension Refusal {
       ])
   }
 
+  /// Whether it says that no record of a kind has the number.
+  package func isUnknown(_ kind: RecordKind) -> Bool {
+    guard let phrase = phrases.first, phrase.key == "error.unknown-record",
+      case .phrase(let record) = phrase.values["record"]
+    else { return false }
+    return record.values["table"] == .text(kind.table)
+  }
+
+  /// The refusal with another command that lists the records.
+  package func listed(by command: [String]) -> Refusal {
+    Refusal(
+      phrases.map {
+        Phrase($0.key, $0.values.merging(["command": .commands([command])]) { $1 })
+      }, reason)
+  }
+
   /// The book does not have what was typed, with the nearest that it has.
   ///
   /// - Parameters:

@@ -166,6 +166,10 @@ package enum Program {
       // The end of the process frees all memory at once, and faster than one by one.
       if environment.endsWithCommand { _ = unsafe Unmanaged.passRetained(context) }
       return status ?? .internalFault
+    } catch let refusal as Refusal
+      where refusal.isUnknown(FiledReturn.kind) && invocation.path.first == "income-tax"
+    {
+      throw refusal.listed(by: ["estada", "income-tax", "filed"])
     } catch LedgerError.unknownProperty(let name, _)
       where invocation.has(option: "period") && context.isPeriod(name)
     {

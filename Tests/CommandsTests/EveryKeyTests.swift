@@ -22,7 +22,7 @@ struct `Every key` {
     "error.import.format.", "exempt-reason.", "fault.empty-", "fault.example.", "filing.",
     "finding.",
     "format.day-role.", "import.count.", "import.kind.", "income-tax.box.",
-    "income-tax.status.", "import.remark.", "import.title.",
+    "income-tax.status.", "income-tax.annex.", "record-number.", "import.remark.", "import.title.",
     "bank.part.", "bank.rule.", "bank.state.", "bill.field.", "bill.gap.", "bill.mark.",
     "payout.state.", "platform-report.", "report.bank.item.",
     "bill.source.", "budget-every.",

@@ -29,6 +29,8 @@ public enum Cell: Hashable, Sendable {
   case permille(Int)
   /// A share or rate that somebody set, in thousandths: 500 is 50 %.
   case quota(Int)
+  /// A rate that somebody set, in hundredths of a percent: 3333 is 33.33 %.
+  case percent(Int)
   /// A number with one decimal, in tenths: 125 is 12.5.
   case tenths(Int)
   /// A share in thousandths, drawn as a bar; `null` in JSON.
@@ -125,6 +127,11 @@ extension Cell {
     ]
     let isOne = last == nil || last == first
     return .phrase(Phrase("record.\(Cell.words(of: table))", values, count: isOne ? 1 : 2))
+  }
+
+  /// A record of a table with a number in a column of records, without an article: *reserva 2*.
+  public static func numbered(_ table: String, _ number: Int64) -> Cell {
+    .phrase(Phrase("record-number.\(table)", ["id": .number(number)]))
   }
 
   /// A record of any number of a table: *una reserva*.

@@ -97,6 +97,7 @@ package enum JSONRenderer {
     case .commands(let lines): lines.map(ShellQuoting.line).joined(separator: " && ")
     case .permille(let tenths), .quota(let tenths), .tenths(let tenths):
       FixedPoint.plainText(Int64(tenths), decimals: 1)
+    case .percent(let hundredths): FixedPoint.percent(hundredths)
     case .flag(let flag): flag ? "true" : "false"
     }
   }

@@ -109,6 +109,7 @@ private struct SortKey: Equatable {
     case .count(let count), .permille(let count), .quota(let count), .tenths(let count),
       .bar(let count):
       numbers = [Int64(count)]
+    case .percent(let hundredths): numbers = [Int64(hundredths / 10), Int64(hundredths % 10)]
     case .number(let number), .bytes(let number): numbers = [number]
     case .day(let day), .dayInWords(let day, _): numbers = [Int64(day.number)]
     case .span(let from, let to): numbers = [Int64(from.number), Int64(to.number)]

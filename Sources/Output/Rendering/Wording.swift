@@ -303,6 +303,8 @@ package struct Wording: Sendable {
     case .bytes(let bytes): self.bytes(bytes)
     case .permille(let permille): self.permille(permille)
     case .quota(let permille): quota(permille)
+    case .percent(let hundredths):
+      catalogue.text("format.percent", ["number": figure(Int64(hundredths), decimals: 2)])
     case .tenths(let tenths): self.tenths(tenths)
     case .bar(let permille): Wording.bar(permille)
     case .day(let day): self.day(day)

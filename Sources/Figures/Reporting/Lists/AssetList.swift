@@ -22,9 +22,10 @@ package enum AssetList {
       .init("date") { .day($0.date) },
       .figures("amount", heading: "column.assets.amount") { .money($0.amount) },
       .figures("costs", heading: "column.asset-costs", isOptional: true) { .money($0.costs) },
-      .init("owner", isOptional: true, isElastic: true) {
-        Cell($0.owner.flatMap { parties[$0] }?.code)
-      },
+      .init("owner", for: .machines) { Cell($0.owner.flatMap { parties[$0] }?.code) },
+      .init(
+        "owner_name", heading: "column.owner", for: .people, isOptional: true, isElastic: true
+      ) { Cell($0.owner.flatMap { parties[$0] }?.name) },
       .init("share", for: .people, isOptional: true) { asset in
         guard let numerator = asset.numerator, let denominator = asset.denominator else {
           return .empty

@@ -19,9 +19,10 @@ package enum IncomeTaxAmountList {
       .init("name", heading: "column.property", for: .people, isOptional: true, isElastic: true) {
         homes.count > 1 ? Cell(homes[$0.property]?.name) : .empty
       },
-      .init("party", heading: "column.owner", isOptional: true) {
-        Cell($0.party.flatMap { parties[$0] }?.code)
-      },
+      .init("party", for: .machines) { Cell($0.party.flatMap { parties[$0] }?.code) },
+      .init(
+        "party_name", heading: "column.owner", for: .people, isOptional: true, isElastic: true
+      ) { Cell($0.party.flatMap { parties[$0] }?.name) },
       .figures("year") { .number(Int64($0.year)) },
       .init("item", isElastic: true) { $0.item.cell },
       .figures("origin", heading: "column.income_tax_amounts.origin", isOptional: true) {

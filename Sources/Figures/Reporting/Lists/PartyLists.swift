@@ -116,11 +116,9 @@ extension FeeBase {
 }
 
 extension Cell {
-  /// A rate in ten-thousandths as a percentage: 2000 is 20 %. The second decimal needs a plain text.
+  /// A rate in ten-thousandths as a percentage, with a second decimal only where it has one: 2000 is 20 %.
   package static func percentage(_ tenThousandths: Int) -> Cell {
-    tenThousandths % 10 == 0
-      ? .quota(tenThousandths / 10)
-      : .text(Money(cents: Int64(tenThousandths)).plainText + " %")
+    tenThousandths % 10 == 0 ? .quota(tenThousandths / 10) : .percent(tenThousandths)
   }
 }
 

@@ -132,7 +132,7 @@ extension BoxDifference.Change {
     switch kind {
     case .year:
       return .phrase(Phrase("income-tax.explain.year", ["year": .number(Int64(record))]))
-    default: return .record(kind.rawValue, Int64(record))
+    default: return .numbered(kind.rawValue, Int64(record))
     }
   }
 }

@@ -152,10 +152,19 @@ extension BoxPart {
     }
   }
 
+  /// The part in JSON.
+  var fields: [Field] {
+    [
+      Field("kind", .text(key.kind)), Field("key", .text(key.number)), Field("date", Cell(day)),
+      Field("amount", .money(amount)), Field("part", .money(part)),
+      Field("counted", .money(counted)),
+    ]
+  }
+
   /// What the part is, for people.
   var item: Cell {
     switch source {
-    case .record(let record): .record(record.kind, record.number)
+    case .record(let record): .numbered(record.kind, record.number)
     case .box(let box):
       .phrase(
         Phrase(

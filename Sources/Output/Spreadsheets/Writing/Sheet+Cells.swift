@@ -34,8 +34,8 @@ extension Sheet {
     case .text(let text): return try putText(text, row, column, style(.text))
     case .flag(let flag):
       return flag ? try putText(workbook.text("word.yes"), row, column, style(.text)) : 0
-    case .term, .period, .phrase, .moment, .dayInWords, .span, .quota, .tenths, .bar, .commands,
-      .words:
+    case .term, .period, .phrase, .moment, .dayInWords, .span, .quota, .percent, .tenths, .bar,
+      .commands, .words:
       return try putText(workbook.text(of: cell), row, column, style(.text))
     }
   }

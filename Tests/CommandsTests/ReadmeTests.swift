@@ -44,12 +44,31 @@ struct `Each document for users` {
       + "--date 2026-06-30",
   ]
 
+  /// A home that was let for 146 nights of 2025, with the bills of that year.
+  private static let letHome =
+    [
+      home,
+      "estada property edit gracia --tax on-top --cadastral 90000 --construction 54000 "
+        + "--revised 2015 --from 2025",
+      "estada property asset add --kind purchase --date 2015-03-10 --amount 180000 --costs 20000",
+      "estada property asset add --kind furniture --date 2020-05-01 --amount 8000",
+      "estada booking add --guest A --check-in 2025-03-01 --nights 146 --adults 2 --amount 21900 "
+        + "--commission 3285",
+    ]
+    + [
+      ("cleaning", 1460), ("property-tax", 600), ("community-fees", 1200), ("insurance", 300),
+      ("electricity", 1800), ("interest", 2500), ("repairs", 1000),
+    ].map { category, amount in
+      "estada expense add --concept \(category) --category \(category) --amount \(amount) "
+        + "--date 2025-09-01"
+    }
+
   /// What each document presupposes; the others begin without a book.
   private static let preparations = [
     "docs/one-home": records + [
       "estada booking add --guest \"Emma Hill\" --check-in 2026-06-12 --nights 3 --adults 2"
     ],
-    "docs/backup": records, "docs/law": records,
+    "docs/backup": records, "docs/law": records, "docs/income-tax": letHome,
     "docs/typing": records, "docs/manager": ["estada init"],
     "docs/spreadsheet": [
       home, "cp \"$EXAMPLES\"/imports/own-bookings-ca.xlsx \"$TABLE\"",
@@ -85,7 +104,7 @@ struct `Each document for users` {
 
   static let names = [
     "README", "docs/one-home", "docs/family", "docs/manager", "docs/spreadsheet", "docs/backup",
-    "docs/law", "docs/typing",
+    "docs/law", "docs/typing", "docs/income-tax",
   ]
 
   static let pages = names.flatMap { name in

@@ -84,7 +84,7 @@ extension HelpTopic {
   static let guidePages = [
     Guide(name: "one-home"), Guide(name: "family"), Guide(name: "manager"),
     Guide(name: "spreadsheet"), Guide(name: "bank"), Guide(name: "old-app"), Guide(name: "backup"),
-    Guide(name: "law"),
+    Guide(name: "law"), Guide(name: "income-tax"),
     Guide(name: "typing"),
     Guide(name: "shared-book"), Guide(name: "reading-bills", isTranslated: false),
     Guide(name: "json-format", isTranslated: false),

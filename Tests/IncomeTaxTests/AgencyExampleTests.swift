@@ -28,6 +28,9 @@ struct `An example of the tax agency` {
     #expect(
       try home.boxes(2025, [.furniture, .building, .net])
         == "0117 850.00 0131 1986.86 0149 6543.14")
+    let entries = try home.facts.entries(of: "anna", in: 2025, by: Home.rules())
+    #expect(entries.contains(BoxEntry("0125", .percent(5134))))
+    #expect(entries.contains(BoxEntry("0130", .amount(Money(cents: 6_622_860)))))
   }
 
   @Test func `on page 301: a home let from April`() throws {
@@ -47,6 +50,8 @@ struct `An example of the tax agency` {
           0089 125.31 0105 150.68 0106 158.22 0115 195.89 0109 640.41 0131 1040.00 0117 519.86 \
           0149 3144.94
           """)
+    let entries = try home.facts.entries(of: "anna", in: 2025, by: Home.rules())
+    #expect(entries.contains(BoxEntry("0125", .percent(6303))))
   }
 
   @Test func `on page 303: an improvement in July, and interest above the income`() throws {
@@ -84,6 +89,11 @@ struct `An example of the tax agency` {
     home.facts.values = value(10_000, 8000, revised: nil)
     home.stay(1, "2025-01-01", nights: 365, 500_000)
     #expect(try home.boxes(2025, [.building]) == "0131 2448.00")
+    // All years together: 81,600.
+    home.facts.assets = []
+    try home.asset(
+      .inheritance, "1990-06-01", 100_000, costs: 2000, deducted: (euros(81_000), 2024))
+    #expect(try home.boxes(2025, [.building]) == "0131 600.00")
   }
 
   @Test func `on page 280: a usufruct for ten years`() throws {

@@ -159,6 +159,35 @@ package struct CarriedAmount: Hashable, Sendable {
   }
 }
 
+/// What happened in a year to the interest and repairs of an owner that were left of an earlier one.
+package struct AppliedCarried: Equatable, Sendable {
+  /// The year of the costs.
+  package let origin: Int
+  /// What was left at the beginning of the year.
+  package let start: Money
+  /// What of it is deducted in the year.
+  package let applied: Money
+  /// What is left for the years to come; zero of the oldest year, which lapses.
+  package let rest: Money
+}
+
+/// An expense for furniture or an improvement of which no asset is recorded.
+package struct UnlinkedExpense: Sendable {
+  /// The number of the expense.
+  package let expense: Int64
+  /// What it bought.
+  package let kind: HomeAsset.Kind
+  /// Its day.
+  package let day: Day
+
+  /// Describes an expense.
+  package init(expense: Int64, kind: HomeAsset.Kind, day: Day) {
+    self.expense = expense
+    self.kind = kind
+    self.day = day
+  }
+}
+
 /// An amount of a box that comes from outside the book.
 package struct OutsideAmount: Sendable {
   /// The owner.
@@ -198,6 +227,8 @@ package struct HomeFacts: Sendable {
   package var costs: [HomeCost] = []
   /// What the owners have in it.
   package var assets: [HomeAsset] = []
+  /// The expenses for furniture and improvements of which no asset is recorded.
+  package var unlinked: [UnlinkedExpense] = []
   /// Its cadastral values.
   package var values: [CadastralValue] = []
   /// The days on which it is the main home of owners.
@@ -214,6 +245,10 @@ package struct HomeFacts: Sendable {
   /// What is left after the years of filed returns, by year and owner: the next year begins with it, whatever the
   /// book has now.
   package var filedCarried: [Int: [String: [CarriedAmount]]] = [:]
+
+  /// The sum of each owner's parts of the cadastral values of all homes at the owner's disposal in a year, to which
+  /// pending law applies a scale; without it, this home is the only one.
+  package var valuesAtDisposal: [Int: [String: Money]] = [:]
 
   /// Describes a home of which nothing is known.
   package init(titles: [HomeTitle], held: (first: Day?, last: Day?) = (nil, nil)) {

@@ -14,6 +14,8 @@ package enum MissingFact: Hashable, Sendable {
   case construction(year: Int)
   /// What was written down of an asset before the first year of the book: the limit may be near.
   case deducted(asset: Int64)
+  /// What an expense for furniture or an improvement bought, and since when it wears out.
+  case asset(expense: Int64, HomeAsset.Kind)
 }
 
 /// The figure of a box.
@@ -58,6 +60,8 @@ package struct OwnerSheet: Equatable, Sendable {
   package internal(set) var daysLet = 0
   /// What is left of interest and repairs after the year, the oldest first.
   package internal(set) var carried: [CarriedAmount] = []
+  /// What happened in the year to what was left of interest and repairs before it, the oldest first.
+  package internal(set) var appliedCarried: [AppliedCarried] = []
 
   /// The figure of a box.
   package subscript(box: IncomeTaxBox) -> BoxFigure { figures[box] ?? BoxFigure(.zero) }
@@ -76,12 +80,26 @@ package struct WrittenDown: Sendable {
   /// The first year that the program works out; what came before is for people to say.
   package let since: Int
   private(set) var years: [Base: [(year: Int, amount: Money)]] = [:]
+  /// What could still be written down at the beginning of the last year of each base.
+  private var room: [Base: Money] = [:]
 
   /// Nothing has been written down before a year.
   package init(since: Int) { self.since = since }
 
-  mutating func add(_ amount: Money, of base: Base, in year: Int) {
+  /// Adds what is written down in a year.
+  ///
+  /// - Parameter room: What could still be written down at the beginning of the year.
+  mutating func add(_ amount: Money, of base: Base, in year: Int, room: Money) {
     years[base, default: []].append((year, amount))
+    self.room[base] = room
+  }
+
+  /// What was written down in a year, and what could still be at its beginning; nil if nothing was.
+  func last(of base: Base, in year: Int) -> (amount: Money, room: Money)? {
+    guard let last = years[base]?.last, last.year == year, let room = room[base] else {
+      return nil
+    }
+    return (last.amount, room)
   }
 
   /// What was written down before a year, if nothing was before `since` but what people said.
@@ -146,6 +164,21 @@ extension HomeFacts {
       return (rules.rule("imputed-no-value", in: year), nil)
     }
     return rules.imputedRules(revised: value.revised, in: year)
+  }
+
+  /// The owners' parts of the cadastral value in a year in which the home was at their disposal.
+  ///
+  /// - Throws: `AmountOverflow`.
+  package func valuesAtDisposal(
+    in year: Int, by rules: IncomeTaxRules
+  ) throws -> [(owner: String, value: Money)] {
+    let home = HomeYear(self, .year(year), rules)
+    return try home.owners.compactMap { owner in
+      guard !home.freeDays(of: owner).isEmpty, let value = try home.valuePart(of: owner) else {
+        return nil
+      }
+      return (owner, value.part)
+    }
   }
 
   /// The first year with a record of income or costs.

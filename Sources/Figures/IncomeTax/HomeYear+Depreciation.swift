@@ -6,6 +6,9 @@ extension HomeYear {
   func addFurniture(to sheet: inout HomeSheet) throws {
     let percentage = try rules.percentage("furniture", in: year)
     let span = try rules.years("furniture-years", in: year)
+    for expense in unlinked(.furniture) where expense.day.year + span >= year {
+      try miss(.asset(expense: expense.expense, .furniture), in: .furniture, of: &sheet)
+    }
     for piece in facts.assets where piece.kind == .furniture && piece.day.year <= year {
       let days = nights.filter { $0 >= piece.day }
       guard !days.isEmpty, piece.day.year + span >= year else { continue }
@@ -18,22 +21,29 @@ extension HomeYear {
         try miss(.deducted(asset: piece.id), in: .furniture, of: &sheet)
         continue
       }
-      sheet.writtenDown.add(capped, of: base, in: year)
+      sheet.writtenDown.add(capped.amount, of: base, in: year, room: capped.room)
       let weights =
         try piece.owner.map { owner in owners.map { $0 == owner ? Exact(1) : .zero } }
         ?? shareDays(days)
       if try weights.sum == .zero { continue }
-      try add(weights.parts(of: capped), to: .furniture, of: &sheet)
+      try add(weights.parts(of: capped.amount), to: .furniture, of: &sheet)
     }
   }
 
-  /// What may still be written down of an amount; nil if that depends on years of which nobody said anything.
+  /// The expenses for a kind of asset without one, where the home was let since.
+  private func unlinked(_ kind: HomeAsset.Kind) -> [UnlinkedExpense] {
+    guard let last = nights.last else { return [] }
+    return facts.unlinked.filter { $0.kind == kind && $0.day <= last }
+  }
+
+  /// What may still be written down of an amount, and of the whole; nil if that depends on years of which nobody said
+  /// anything.
   ///
   /// TEAC 18-12-2025, 00/00653/2025: all years together, no more than was paid.
   private func capped(
     _ amount: Money, of base: WrittenDown.Base, at limit: Money, ofYear: Money,
     _ assets: [HomeAsset], _ written: WrittenDown
-  ) throws -> Money? {
+  ) throws -> (amount: Money, room: Money)? {
     let said = assets.compactMap(\.deducted)
     let known: (Money, Int)? =
       said.isEmpty
@@ -45,7 +55,8 @@ extension HomeYear {
     let unknown = assets.map { written.unknownYears(of: $0) }.max() ?? 0
     let most = try Exact(ofYear).times(Int64(unknown)).plus(Exact(before)).plus(Exact(amount))
     if unknown > 0, most > Exact(limit) { return nil }
-    return min(amount, max(try limit.subtracting(before), .zero))
+    let room = max(try limit.subtracting(before), .zero)
+    return (min(amount, room), room)
   }
 
   /// A part of what the building wears out by: an amount from a day on.
@@ -60,6 +71,9 @@ extension HomeYear {
   /// let. What one owner acquired alone wears out by its own cost, from its own day.
   func addBuilding(to sheet: inout HomeSheet) throws {
     guard !nights.isEmpty, !titles.isEmpty else { return }
+    for expense in unlinked(.improvement) {
+      try miss(.asset(expense: expense.expense, .improvement), in: .building, of: &sheet)
+    }
     let acquired = facts.assets.filter { [.purchase, .inheritance].contains($0.kind) }
     let common = acquired.filter { $0.owner == nil && $0.day <= period.lastDay }
     let own = acquired.filter { $0.owner != nil && $0.day <= period.lastDay }
@@ -113,8 +127,10 @@ extension HomeYear {
         try miss(.deducted(asset: asset.id), in: .building, of: &sheet)
         continue
       }
-      sheet.writtenDown.add(capped, of: .building(owner: owner), in: year)
-      try add(owners.indices.map { $0 == index ? capped : .zero }, to: .building, of: &sheet)
+      sheet.writtenDown.add(
+        capped.amount, of: .building(owner: owner), in: year, room: capped.room)
+      try add(
+        owners.indices.map { $0 == index ? capped.amount : .zero }, to: .building, of: &sheet)
     }
   }
 
@@ -142,10 +158,11 @@ extension HomeYear {
       }
       return
     }
-    sheet.writtenDown.add(capped, of: base, in: year)
+    sheet.writtenDown.add(capped.amount, of: base, in: year, room: capped.room)
     if try parts.sum == .zero { return }
     try add(
-      capped == amount ? parts.amounts : parts.parts(of: capped), to: .building, of: &sheet)
+      capped.amount == amount ? parts.amounts : parts.parts(of: capped.amount), to: .building,
+      of: &sheet)
   }
 
   /// The nights of each owner's full share from a day on, without what the owner acquired alone after that day.
@@ -184,66 +201,6 @@ extension HomeYear {
       let construction = value.construction
     else { return nil }
     return Int64(Ratio.rounded(Int128(construction.cents) * 10_000, by: Int128(whole.cents)))
-  }
-
-  // MARK: - Imputed income
-
-  /// The cadastral value in force in the year; nil if none is known.
-  var cadastralValue: CadastralValue? {
-    facts.values.filter { $0.from <= year }.max { $0.from < $1.from }
-  }
-
-  /// Adds the imputed income of the days at the owners' disposal, but for the owner whose main home it was.
-  ///
-  /// Ley 35/2006 art. 85.
-  func addImputed(to sheet: inout HomeSheet) throws {
-    guard held != nil, !titles.isEmpty else { return }
-    var shares: [Exact] = []
-    for (index, owner) in owners.enumerated() {
-      let days = freeDays(of: owner)
-      sheet.owners[index].daysAtDisposal = days.count { isHeld(by: owner, on: $0) }
-      shares.append(try shareDays(days)[index])
-    }
-    if try shares.sum == .zero { return }
-    guard let value = cadastralValue else {
-      return try miss(.cadastralValue(year: year), in: .imputed, of: &sheet)
-    }
-    let (base, rates) = try imputedBase(value)
-    guard let base else { return try miss(.acquisition, in: .imputed, of: &sheet) }
-    func amounts(_ rate: Int64) throws -> [Money] {
-      try shares.map { try base.times(rate, over: 10_000).times($0).times(1, over: yearDays) }
-        .amounts
-    }
-    let inForce = try amounts(rates.inForce)
-    let pending = try rates.pending.map(amounts)
-    for index in owners.indices where inForce[index] != .zero {
-      sheet.owners[index].figures[.imputed] = BoxFigure(inForce[index], pending: pending?[index])
-    }
-  }
-
-  /// The days of the period without guests on which the home was not the main one of an owner.
-  func freeDays(of owner: String) -> [Day] {
-    guard let held else { return [] }
-    let booked = Set(nights)
-    let mainHomes = facts.mainHomes.filter { $0.owner == owner }
-    return (0...held.upperBound.days(since: held.lowerBound))
-      .map { held.lowerBound.adding(days: $0) }
-      .filter { day in !booked.contains(day) && !mainHomes.contains { $0.days.contains(day) } }
-  }
-
-  /// What imputed income is a part of, and the rates; the base is nil if the price is not known.
-  private func imputedBase(
-    _ value: CadastralValue
-  ) throws -> (Exact?, rates: (inForce: Int64, pending: Int64?)) {
-    if let whole = value.value {
-      return (Exact(whole), try rules.imputedRates(revised: value.revised, in: year))
-    }
-    let bought = facts.assets.filter {
-      [.purchase, .inheritance].contains($0.kind) && $0.owner == nil
-    }
-    let price = try bought.reduce(Money.zero) { try $0.adding($1.price) }
-    let rate = try rules.percentage("imputed-no-value", in: year)
-    return (price == .zero ? nil : try Exact(price).times(1, over: 2), (rate, nil))
   }
 
   /// Says of the box of each owner with a share, in full title for the building, that a fact is missing.

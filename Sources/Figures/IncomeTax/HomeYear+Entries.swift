@@ -24,10 +24,26 @@ package struct BoxEntry: Equatable, Sendable {
   /// The value.
   package let value: Value
 
+  /// Whether the value is a percentage of which the form has not all decimals.
+  package let isCut: Bool
+
   /// Describes a value.
-  package init(_ box: String, _ value: Value) {
+  package init(_ box: String, _ value: Value, isCut: Bool = false) {
     self.box = box
     self.value = value
+    self.isCut = isCut
+  }
+
+  /// What a box of annex C.1 has of a year before that of the return: what was left at its beginning, what is
+  /// deducted, and what is left; nil for other boxes.
+  package static func annex(_ box: Int) -> (yearsBefore: Int, what: String)? {
+    let whats = ["start", "applied", "rest"]
+    switch box {
+    case 1213, 1214: return (4, whats[box - 1213])
+    case 1215...1223: return (3 - (box - 1215) / 3, whats[(box - 1215) % 3])
+    case 1224: return (0, "rest")
+    default: return nil
+    }
   }
 }
 
@@ -41,6 +57,30 @@ extension HomeFacts {
     let home = HomeYear(self, .year(year), rules)
     guard let place = home.owners.firstIndex(of: owner) else { return [] }
     return try home.titleEntries(of: owner) + home.valueEntries + home.buildingEntries(place)
+  }
+}
+
+extension OwnerSheet {
+  /// The boxes of annex C.1: what was left of each of the four years before at the beginning, what is deducted of it,
+  /// and what is left of all but the oldest, which lapses; then what is left of the year, which is box 0108.
+  package func carriedEntries(_ year: Int) throws -> [BoxEntry] {
+    var entries: [BoxEntry] = []
+    var number = 1213
+    func add(_ amount: Money) {
+      if amount != .zero { entries.append(BoxEntry(String(number), .amount(amount))) }
+      number += 1
+    }
+    for origin in (year - 4)..<year {
+      let found = appliedCarried.filter { $0.origin == origin }
+      func sum(_ amount: (AppliedCarried) -> Money) throws -> Money {
+        try found.reduce(.zero) { try $0.adding(amount($1)) }
+      }
+      add(try sum(\.start))
+      add(try sum(\.applied))
+      if origin > year - 4 { add(try sum(\.rest)) }
+    }
+    add(self[.left].amount ?? .zero)
+    return entries
   }
 }
 
@@ -58,7 +98,8 @@ extension HomeYear {
     // Hundredths of a percent round as cents do.
     return try [("0063", full), ("0064", use)].compactMap { box, part in
       let percent = try part.times(10_000, over: 1).rounded.cents
-      return percent == 0 ? nil : BoxEntry(box, .percent(percent))
+      let isCut = try Exact(percent) != part.times(10_000, over: 1)
+      return percent == 0 ? nil : BoxEntry(box, .percent(percent), isCut: isCut)
     }
   }
 

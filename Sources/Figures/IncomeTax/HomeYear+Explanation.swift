@@ -40,6 +40,10 @@ package struct BoxExplanation: Equatable, Sendable {
   package internal(set) var bases: (cost: Money, construction: Money)?
   /// The cadastral value of imputed income, and the owner's part by the shares of the days; nil for other boxes.
   package internal(set) var value: (whole: Money, part: Money)?
+  /// What of an asset, or of the building, could still be written down, where that is less than a year's part.
+  package internal(set) var rooms: [BoxPart.Source: Money] = [:]
+  /// What the building could still be written down by, where that is less than the year's part.
+  package internal(set) var room: Money?
 
   package static func == (left: BoxExplanation, right: BoxExplanation) -> Bool {
     left.parts == right.parts && left.percentage == right.percentage && left.ratio == right.ratio
@@ -77,9 +81,24 @@ package struct ExplainedSheet: Sendable {
     of box: IncomeTaxBox, of owner: String
   ) throws -> BoxExplanation? {
     guard let own = sheet.owner(owner) else { return nil }
-    return try part.explanation(
+    var found = try part.explanation(
       of: box, own, carried: sheet.pending.filter { $0.owner == owner },
       daysHeld: sheet.daysHeld)
+    // What is written off in the year is less than a year's part.
+    let written = sheet.writtenDown
+    if box == .building, let last = written.last(of: .building(owner: nil), in: sheet.year),
+      last.amount == last.room
+    {
+      found.room = last.room
+    }
+    for part in found.parts {
+      guard box == .furniture, case .record(let record) = part.source,
+        let last = written.last(of: .piece(record.number), in: sheet.year),
+        last.amount == last.room
+      else { continue }
+      found.rooms[part.source] = last.room
+    }
+    return found
   }
 }
 
@@ -100,7 +119,8 @@ extension HomeYear {
     case .furniture, .building: try explainDepreciation(box, of: own.owner, &found)
     case .imputed: try explainImputed(own, &found)
     case .reduced:
-      let isLeast = (own[.kinship].amount ?? .zero) > (own[.net].amount ?? .zero)
+      let least = own.figures[.kinship]?.amount
+      let isLeast = least.map { $0 > own[.net].amount ?? .zero } ?? false
       let source: IncomeTaxBox = isLeast ? .kinship : .net
       guard let amount = own[source].amount, amount != .zero else { break }
       found.parts.append(
@@ -218,13 +238,8 @@ extension HomeYear {
 
   private func explainImputed(_ own: OwnerSheet, _ found: inout BoxExplanation) throws {
     found.days = (own.daysAtDisposal, Int(yearDays))
-    guard let value = cadastralValue, let whole = value.value,
-      let place = owners.firstIndex(of: own.owner)
-    else { return }
-    let share = try shareDays(freeDays(of: own.owner))[place]
-    found.value = (
-      whole, try share.times(whole.cents, over: Int64(max(1, own.daysAtDisposal))).rounded
-    )
+    guard let value = cadastralValue, let parts = try valuePart(of: own.owner) else { return }
+    found.value = parts
     found.percentage = try rules.imputedRates(revised: value.revised, in: year).inForce
   }
 }

@@ -149,6 +149,7 @@ struct HomeYear {
     var room = max(income, .zero)
     var left: [CarriedAmount] = []
     var (pending, applied) = (Money.zero, Money.zero)
+    owner.appliedCarried = []
     for old in carried.sorted(by: { $0.origin < $1.origin }) where old.origin >= year - span {
       let taken = min(room, old.amount)
       room = try room.subtracting(taken)
@@ -156,7 +157,11 @@ struct HomeYear {
       applied = try applied.adding(taken)
       let rest = try old.amount.subtracting(taken)
       // What is left of the oldest year lapses at the end of this one.
-      if rest > .zero, old.origin > year - span {
+      let isLast = old.origin == year - span
+      owner.appliedCarried.append(
+        AppliedCarried(
+          origin: old.origin, start: old.amount, applied: taken, rest: isLast ? .zero : rest))
+      if rest > .zero, !isLast {
         left.append(CarriedAmount(owner: owner.owner, origin: old.origin, amount: rest))
       }
     }

@@ -14,7 +14,7 @@ package struct IncomeTaxRule: Hashable, Sendable {
 
   /// The name by which the program looks the rule up.
   package let name: String
-  /// The value: a percentage with two decimals, a number of years, or the code of a country.
+  /// The value: a percentage with two decimals, a number of years, the code of a country, or a scale.
   package let value: String
   /// The first year.
   package let from: Int
@@ -53,6 +53,11 @@ package struct IncomeTaxRules: Sendable {
 
   /// Creates the parameters from their rows.
   package init(_ rules: [IncomeTaxRule]) { self.rules = Dictionary(grouping: rules, by: \.name) }
+
+  /// The scale of imputed income that pending law has on the sum of cadastral values in a year; nil for none.
+  package func scale(in year: Int) -> ValueScale? {
+    rule("imputed-scale-on-the-sum", in: year, isPending: true).flatMap { ValueScale($0.value) }
+  }
 
   /// The rule with a name in a year, in force or pending; nil if there is none.
   package func rule(_ name: String, in year: Int, isPending: Bool = false) -> IncomeTaxRule? {
@@ -101,12 +106,56 @@ package struct IncomeTaxRules: Sendable {
     revised: Int?, in year: Int
   ) -> (inForce: IncomeTaxRule?, pending: IncomeTaxRule?) {
     let general = rule("imputed", in: year)
-    guard let revised, revised <= year else { return (general, nil) }
-    if revised >= year - 10 { return (rule("imputed-revised", in: year), nil) }
+    let scale = rule("imputed-scale-on-the-sum", in: year, isPending: true)
+    guard let revised, revised <= year else { return (general, scale) }
+    if revised >= year - 10 { return (rule("imputed-revised", in: year), scale) }
+    if scale != nil { return (general, scale) }
     guard revised >= 2012 else { return (general, nil) }
     let name = "imputed-revised-since-2012"
     if let rule = rule(name, in: year) { return (rule, nil) }
     return (general, rule(name, in: year, isPending: true))
+  }
+}
+
+/// A scale of percentages on a sum of values: of each slice up to a limit, and of what is above the last one.
+package struct ValueScale: Equatable, Sendable {
+  /// The slices: a percentage in hundredths, and the limit up to which it applies; nil for the last one.
+  let slices: [(percentage: Int64, limit: Money?)]
+
+  /// Reads a scale such as `1.10 to 100000; 3.00`; nil for any other text.
+  init?(_ text: String) {
+    var slices: [(percentage: Int64, limit: Money?)] = []
+    for slice in text.split(separator: ";") {
+      let words = slice.split(separator: " ")
+      guard let first = words.first, let rate = FixedPoint.value(String(first), decimals: 2) else {
+        return nil
+      }
+      if words.count == 1 {
+        slices.append((rate, nil))
+      } else if words.count == 3, words[1] == "to", let euros = Int64(words[2]) {
+        slices.append((rate, Money(cents: euros * 100)))
+      } else {
+        return nil
+      }
+    }
+    guard slices.last?.limit == nil, !slices.isEmpty else { return nil }
+    self.slices = slices
+  }
+
+  package static func == (left: ValueScale, right: ValueScale) -> Bool {
+    left.slices.elementsEqual(right.slices) { $0 == $1 }
+  }
+
+  /// The income of a sum of values in a whole year, before it is rounded.
+  func income(of sum: Money) throws(AmountOverflow) -> Exact {
+    var (income, start) = (Exact.zero, Money.zero)
+    for (percentage, limit) in slices where sum > start {
+      let end = min(sum, limit ?? sum)
+      let slice = Exact(try end.subtracting(start))
+      income = try income.plus(slice.times(percentage, over: 10_000))
+      start = end
+    }
+    return income
   }
 }
 

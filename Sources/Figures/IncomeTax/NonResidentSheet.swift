@@ -14,6 +14,8 @@ package struct NonResidentSheet: Equatable, Sendable {
     package let tax: Money
   }
 
+  /// Whether the owner is resident in the European Economic Area.
+  package let isInEEA: Bool
   /// The rate in hundredths of a percent: box 21.
   package let rate: Int64
   /// The tax on lets; nil if a fact is missing.
@@ -52,6 +54,7 @@ package struct NonResidentSheet: Equatable, Sendable {
         income: income, costs: costs, base: base,
         tax: try Exact(base).times(rate, over: 10_000).rounded)
     }
+    self.isInEEA = isInEEA
     self.rate = rate
     let net = try costs.amount.map { try quota(income, $0) }
     lets = isInEEA ? net : try quota(income, .zero)

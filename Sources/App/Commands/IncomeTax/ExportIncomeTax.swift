@@ -57,7 +57,7 @@ extension Context {
   ) throws {
     let wording = wording(of: file.owner)
     if format == .xlsx {
-      return try IncomeTaxWorkbook(file, today: today).write(
+      return try IncomeTaxWorkbook([file], title: file.report.title, today: today).write(
         to: path, wording: wording, temporaryFolder: temporaryFolder)
     }
     let document = file.report.document

@@ -3,6 +3,7 @@ internal import CommandLineKit
 internal import Documents
 internal import Ledger
 internal import Reporting
+internal import Spreadsheets
 
 /// The area `estada income-tax`: the boxes of the owners' yearly return.
 struct IncomeTaxArea: ParsableCommand {
@@ -44,12 +45,25 @@ struct ShowIncomeTax: RowsCommand {
     let ledger = try context.ledger()
     let (owner, property) = try operands.names(in: ledger)
     let year = year.period.firstDay.year
+    let format = context.format
     let report = try ledger.incomeTax.report(
-      of: owner, in: property, year: year, on: context.today)
+      of: owner, in: property, year: year, explains: [.json, .xlsx].contains(format),
+      on: context.today)
     let before =
       try compare
       ? ledger.incomeTax.report(of: owner, in: property, year: year - 1, on: context.today) : nil
-    try context.show(report.document(comparedWith: before))
+    if rows.isArranged || [.csv, .json].contains(format) || format == .xlsx && compare {
+      try context.show(report.document(comparedWith: before))
+    } else if format == .xlsx {
+      let workbook = IncomeTaxWorkbook(
+        try ledger.incomeTax.files(of: report), title: report.title, today: context.today)
+      try context.showWorkbook { path in
+        try workbook.write(
+          to: path, wording: context.wording, temporaryFolder: context.temporaryFolder)
+      }
+    } else {
+      try context.show(report.documents(comparedWith: before), titled: report.title)
+    }
     return check && !report.gaps.isEmpty ? .problemsFound : .done
   }
 }

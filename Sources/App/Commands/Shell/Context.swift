@@ -251,16 +251,14 @@ final class Context {
         try renderer.render(document, to: write)
       case .csv: try CSVRenderer.render(document, to: write)
       case .json: try JSONRenderer.render(document, to: write)
-      case .html:
-        let page = ListPage(document, wording: wording, stylesheet: PageStyle.css, made: today)
-        try page.write(to: write)
+      case .html: try page(of: [document], titled: document.title, wording).write(to: write)
       case .xlsx: try showWorkbook(of: document, in: wording)
       }
     }
   }
 
   /// What takes rows that are text: the file of `--output`, the pager, or standard output.
-  private func rowWriter() throws -> (String) -> Void {
+  func rowWriter() throws -> (String) -> Void {
     if let output { return output.write }
     guard format == .text else { return console.write }
     if pager == nil && console.height != nil && environment.variable("TERM") != "dumb" {

@@ -2,6 +2,7 @@ internal import Documents
 internal import Files
 internal import Localizations
 internal import Rendering
+internal import Resources
 internal import Spreadsheets
 internal import UnicodeText
 
@@ -74,19 +75,38 @@ extension Context {
     return status
   }
 
+  /// Prints the tables of one report one after the other; a page has all of them.
+  ///
+  /// - Parameter title: The title of the page.
+  func show(_ documents: [Document], titled title: Phrase) throws {
+    if let found, let first = documents.first { throw found(first) }
+    guard format == .html else { return try show(documents, in: wording) }
+    try page(of: documents, titled: title, wording).write(to: rowWriter())
+  }
+
+  /// A page of the tables of one report.
+  func page(of documents: [Document], titled title: Phrase, _ wording: Wording) -> ListPage {
+    ListPage(
+      documents, titled: title, wording: wording, stylesheet: PageStyle.css, made: today)
+  }
+
   /// Writes rows as a workbook, to the file of `--output` or to standard output.
   func showWorkbook(of document: Document, in wording: Wording) throws {
     var cuts: TruncatedCells?
-    func write(to path: String) throws {
+    try showWorkbook { path in
       cuts = try ListWorkbook(document, today: today).write(
         to: path, wording: wording, temporaryFolder: temporaryFolder)
     }
+    if let cuts { report(cuts) }
+  }
+
+  /// Writes a workbook of a command of rows, to the file of `--output` or to standard output.
+  func showWorkbook(_ write: (String) throws -> Void) throws {
     if let output {
-      try write(to: output.path)
+      try write(output.path)
     } else {
       try exportFile(.workbook, to: StandardStream.word, ExportOptions(), write)
     }
-    if let cuts { report(cuts) }
   }
 }
 

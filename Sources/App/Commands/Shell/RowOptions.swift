@@ -31,6 +31,9 @@ struct RowOptions: ParsableArguments {
   @Option("output", value: "value.file") var output: String?
   let file = ExportOptions()
 
+  /// Whether columns, an order or a number of rows are asked for.
+  var isArranged: Bool { columns != nil || sort != nil || limit != nil }
+
   /// The rare fields that a list has columns for because columns are chosen by name; nil if they are not.
   func shown(_ rareFields: [String]) -> Set<String>? {
     columns?.isHelp ?? true ? nil : Set(rareFields)
@@ -156,7 +159,7 @@ extension Context {
   ///
   /// - Throws: `Refusal` for a column that the document does not have, and any error of its rows.
   func arranged(_ document: Document) throws -> Document {
-    guard let rows, rows.columns != nil || rows.sort != nil || rows.limit != nil else {
+    guard let rows, rows.isArranged else {
       return document
     }
     let names = ColumnName(of: document, in: wording.catalogue, for: format)

@@ -217,13 +217,12 @@ struct HomeFactsReader {
     case .none, .income: break
     case .open: open(.category(expense: expense.id), on: expense.date, in: home)
     case .asset:
-      let kind: AssetKind =
-        switch expense.box {
-        case .furniture: .furniture
-        case .improvement: .improvement
-        default: AssetKind(rawValue: category) ?? .furniture
-        }
-      open(.asset(expense: expense.id, kind), on: expense.date, in: home)
+      let isImprovement =
+        expense.box == .improvement
+        || expense.box != .furniture && category == AssetKind.improvement.rawValue
+      homes[home]?.facts.unlinked.append(
+        UnlinkedExpense(
+          expense: expense.id, kind: isImprovement ? .improvement : .furniture, day: expense.date))
     case .cost(let box, let share):
       let owner = expense.boxOwner.flatMap { codes[$0] }
       let vat = try deductedVAT(of: expense, in: home)

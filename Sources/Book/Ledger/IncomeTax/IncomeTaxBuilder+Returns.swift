@@ -24,7 +24,6 @@ extension IncomeTaxBuilder {
   ) throws {
     let place = ReturnPlace(owner: owner, form: .lets, home: home, period: period)
     try keep([.income], as: "5", of: nil, place, explained)
-    if period == .year(year) { try detail(.income, as: "5", of: home, place, explained) }
     if let costs = sheet.lets?.costs, costs != .zero {
       try keep(IncomeTaxBox.deductions + [.interest, .repairs], as: "7", of: nil, place, explained)
     }
@@ -58,21 +57,6 @@ extension IncomeTaxBuilder {
         FiledBox(
           property: home, box: box, kind: kind, record: Int(record.number), amount: amount))
     }
-  }
-
-  /// Keeps the records of a box of income or costs.
-  mutating func detail(
-    _ box: IncomeTaxBox, as code: String, of home: Int64, _ place: ReturnPlace,
-    _ explained: ExplainedSheet
-  ) throws {
-    guard explains, box == .income || IncomeTaxBox.costs.contains(box),
-      let form = IncomeTaxForm(rawValue: place.form.rawValue)
-    else { return }
-    let parts = try explained.explanation(of: box, of: place.owner)?.parts ?? []
-    details[place.owner, default: []].append(
-      IncomeTaxFile.Detail(
-        home: home, form: form, box: code, parts: parts,
-        days: (explained.sheet.daysLet, explained.sheet.daysHeld)))
   }
 
   /// Keeps what is left of interest and repairs by the year of the costs, and the sum.

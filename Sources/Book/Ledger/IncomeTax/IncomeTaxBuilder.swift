@@ -33,8 +33,9 @@ struct IncomeTaxBuilder {
   private var administrative: Set<String> = []
   /// What records add to the boxes of each return.
   var rows: [ReturnPlace: [FiledBox]] = [:]
-  /// What records add to boxes of income and costs, by owner.
-  var details: [String: [IncomeTaxFile.Detail]] = [:]
+  /// How the boxes came about.
+  private var details: [IncomeTaxDetail] = []
+  private let boxes: IncomeTaxBoxes?
 
   /// Makes a builder.
   ///
@@ -48,6 +49,7 @@ struct IncomeTaxBuilder {
     only = owner
     self.today = today
     rules = IncomeTaxRules(try IncomeTaxData.rules())
+    boxes = explains ? IncomeTaxBoxes(try IncomeTaxData.boxes()) : nil
     let parties = try ledger.owners.byNumber()
     names = Dictionary(parties.values.map { ($0.code, $0.name) }) { first, _ in first }
     let end = Period.year(year).lastDay
@@ -67,10 +69,10 @@ struct IncomeTaxBuilder {
     return IncomeTaxReport(
       year: year, homes: homes, names: names,
       residences: Dictionary(known) { first, _ in first },
-      isResidenceAssumed: shown.contains { residences[$0] == nil },
+      assumedResidents: Set(shown.filter { residences[$0] == nil }),
       isUnfinished: Period.year(year).lastDay >= today, lines: all, carried: carried, gaps: gaps,
       otherReadings: readings, entries: entries, bridges: bridges, withheld: withheld,
-      beginning: beginning)
+      beginning: beginning, hasScale: rules.scale(in: year) != nil, details: details)
   }
 
   /// Adds homes with what the book says about them.
@@ -102,7 +104,7 @@ struct IncomeTaxBuilder {
       kinds.insert(.fact(.owners(on: day)), at: 0)
     }
     let facts = Set(owners.flatMap { $0.figures.values.flatMap(\.missing) })
-    kinds += facts.sorted { $0.order < $1.order }.map { .fact($0) }
+    kinds += facts.sorted { ($0.order, $0.record) < ($1.order, $1.record) }.map { .fact($0) }
     if home.cadastralReference == nil,
       residents.contains(where: { $0.daysLet + $0.daysAtDisposal > 0 })
     {
@@ -168,7 +170,7 @@ struct IncomeTaxBuilder {
       let isShown = [.income, .net, .reduced].contains(box) || figure != BoxFigure(.zero)
       if !isShown { continue }
       try keep([box], as: box.rawValue, of: number, place, explained)
-      try detail(box, as: box.rawValue, of: number, place, explained)
+      try detail(box, as: box.rawValue, of: number, place, facts, explained)
       let status = status(of: figure, in: box, facts, isOpen: isOpen)
       if box == .imputed, status == .administrative { administrative.insert(owner.owner) }
       added.append(
@@ -192,7 +194,7 @@ struct IncomeTaxBuilder {
     _ owner: OwnerSheet, of home: Property, _ facts: HomeFacts
   ) throws {
     let name = owner.owner == IncomeTaxRoom.user ? nil : owner.owner
-    var found = try facts.entries(of: owner.owner, in: year, by: rules)
+    var found = try facts.entries(of: owner.owner, in: year, by: rules) + owner.carriedEntries(year)
     if let reference = home.cadastralReference {
       found += [BoxEntry("0065", .text("1")), BoxEntry("0066", .text(reference))]
     }
@@ -240,6 +242,50 @@ struct IncomeTaxBuilder {
     }
   }
 
+  // MARK: - Details
+
+  /// Keeps how a box of modelo 100 came about.
+  private mutating func detail(
+    _ box: IncomeTaxBox, as code: String, of home: Int64, _ place: ReturnPlace,
+    _ facts: HomeFacts, _ explained: ExplainedSheet
+  ) throws {
+    guard let boxes, let found = try explained.explanation(of: box, of: place.owner) else {
+      return
+    }
+    let law = facts.law(of: box, in: year, rules, boxes)
+    keep(found, as: code, .resident, of: home, place.owner, source: box, law, explained.sheet)
+  }
+
+  /// Keeps how boxes of modelo 210 came about.
+  private mutating func detail(
+    _ codes: [NonResidentBox], of home: Int64, _ owner: OwnerSheet, _ sheet: NonResidentSheet,
+    _ facts: HomeFacts, _ explained: ExplainedSheet
+  ) throws {
+    guard let boxes else { return }
+    for code in codes {
+      let box = code.ofResidents
+      let found =
+        try box.map { try explained.explanation(of: $0, of: owner.owner) }
+        ?? sheet.explanation(of: code, owner)
+      guard let found else { continue }
+      let law =
+        box.map { facts.law(of: $0, in: year, rules, boxes) }
+        ?? rules.rule(sheet.isInEEA ? "210-eea" : "210-other", in: year)?.source ?? ""
+      let form: IncomeTaxForm = [.imputed, .imputedTax].contains(code) ? .imputed : .lets
+      keep(found, as: code.number, form, of: home, owner.owner, source: box, law, explained.sheet)
+    }
+  }
+
+  private mutating func keep(
+    _ found: BoxExplanation, as code: String, _ form: IncomeTaxForm, of home: Int64,
+    _ owner: String, source: IncomeTaxBox?, _ law: String, _ sheet: HomeSheet
+  ) {
+    details.append(
+      IncomeTaxDetail(
+        owner: owner == IncomeTaxRoom.user ? nil : owner, home: home, form: form, box: code,
+        source: source, explanation: found, days: (sheet.daysLet, sheet.daysHeld), law: law))
+  }
+
   // MARK: - Modelo 210
 
   /// The last year whose rents were declared by quarter: Orden HFP/1271/2017, Orden HAC/56/2024.
@@ -257,6 +303,7 @@ struct IncomeTaxBuilder {
     if year > IncomeTaxBuilder.lastByQuarter {
       addLets(whole, owner.owner, home, nil, isOpen)
       try keepLets(whole, owner.owner, home, .year(year), explained)
+      try detail([.income, .costs, .base, .tax], of: home, owner, whole, facts, explained)
     } else {
       for quarter in 1...4 {
         let period = Period.quarter(year: year, quarter: quarter)
@@ -269,6 +316,7 @@ struct IncomeTaxBuilder {
         try keepLets(sheet, owner.owner, home, period, explained)
       }
     }
+    try detail([.imputed, .imputedTax], of: home, owner, whole, facts, explained)
     var added: [IncomeTaxReport.Line] = []
     let status = status(of: owner[.imputed], in: .imputed, facts, isOpen: false)
     added.append(
@@ -322,7 +370,17 @@ extension MissingFact {
     case .growth: 2
     case .cadastralValue: 3
     case .construction: 4
-    case .deducted(let asset): 5 + Int(asset)
+    case .deducted: 5
+    case .asset: 6
+    }
+  }
+
+  /// The number of the record that the fact is about; 0 for none.
+  fileprivate var record: Int64 {
+    switch self {
+    case .deducted(let asset): asset
+    case .asset(let expense, _): expense
+    case .owners, .acquisition, .growth, .cadastralValue, .construction: 0
     }
   }
 }

@@ -25,9 +25,8 @@ extension IncomeTaxRoom {
     let digits = String(repeating: "0", count: max(0, 4 - code.count)) + code
     let unknown = Refusal("error.income-tax-box", ["box": .text(code)], .badData)
     return try reading {
-      var reader = try HomeFactsReader(of: ledger, on: today)
       let rules = IncomeTaxRules(try IncomeTaxData.rules())
-      let facts = try reader.records(of: [home])[home.id]?.facts
+      let facts = try records(of: [home], year: year, on: today)[home.id]?.facts
       let explained = try facts?.explained(year, by: rules)
       let sheet = explained?.sheet
       let only = sheet.flatMap { $0.owners.count == 1 ? $0.owners.first?.owner : nil }
@@ -50,10 +49,7 @@ extension IncomeTaxRoom {
           number: number, figure: figure, explanation: found, source: source,
           pendingSource: imputed.pending?.source, isOfQuarters: isOfQuarters)
       }
-      func source(of box: IncomeTaxBox) throws -> String {
-        try box == .imputed
-          ? imputed.inForce?.source ?? "" : self.source(of: box, year, rules)
-      }
+      let boxes = IncomeTaxBoxes(try IncomeTaxData.boxes())
       let country = try known.flatMap { try residence(of: $0, in: year) }
       if let country, country != Owners.usualResidence,
         let box = NonResidentBox(code, hasLets: own[.income] != BoxFigure(.zero))
@@ -66,12 +62,13 @@ extension IncomeTaxRoom {
           box.ofResidents, box.number, sheet[box],
           box.ofResidents.map { try explained.explanation(of: $0, of: wanted) }
             ?? sheet.explanation(of: box, own),
-          box == .imputed ? source(of: .imputed) : law,
+          box == .imputed ? facts.law(of: .imputed, in: year, rules, boxes) : law,
           isOfQuarters: isOfLets && year <= IncomeTaxBuilder.lastByQuarter)
       }
       guard let box = IncomeTaxBox(rawValue: digits) else { throw unknown }
       return try explanation(
-        box, box.rawValue, own[box], explained.explanation(of: box, of: wanted), source(of: box))
+        box, box.rawValue, own[box], explained.explanation(of: box, of: wanted),
+        facts.law(of: box, in: year, rules, boxes))
     }
   }
 
@@ -81,9 +78,13 @@ extension IncomeTaxRoom {
     return try ledger.owners.facts(of: owner.id)
       .last { $0.fact == .residence && $0.validFrom <= end }?.value
   }
+}
 
-  /// The law behind a box.
-  private func source(of box: IncomeTaxBox, _ year: Int, _ rules: IncomeTaxRules) throws -> String {
+extension HomeFacts {
+  /// The law behind a box of modelo 100.
+  func law(
+    of box: IncomeTaxBox, in year: Int, _ rules: IncomeTaxRules, _ boxes: IncomeTaxBoxes
+  ) -> String {
     let rule: String? =
       switch box {
       case .building, .right: "building"
@@ -91,7 +92,8 @@ extension IncomeTaxRoom {
       case .pending, .pendingApplied, .interestAndRepairsApplied, .left: "carry"
       default: nil
       }
+    if box == .imputed { return imputedRules(in: year, by: rules).inForce?.source ?? "" }
     if let rule { return rules.rule(rule, in: year)?.source ?? "" }
-    return IncomeTaxBoxes(try IncomeTaxData.boxes()).source(of: box) ?? ""
+    return boxes.source(of: box) ?? ""
   }
 }

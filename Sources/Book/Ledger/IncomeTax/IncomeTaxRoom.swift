@@ -24,16 +24,26 @@ package struct IncomeTaxRoom {
   /// - Parameters:
   ///   - owner: The typed owner; nil for all.
   ///   - property: The typed home; nil for all.
+  ///   - explains: Whether the report has how its boxes came about.
   ///   - today: The current day.
   /// - Throws: `Refusal` for a year whose law the program does not know; `LedgerError`; `OwnershipError`,
   ///   `TaxationError`.
   package func report(
-    of owner: String?, in property: String?, year: Int, on today: Day
+    of owner: String?, in property: String?, year: Int, explains: Bool = false, on today: Day
   ) throws -> IncomeTaxReport {
     let party = try owner.map { try ledger.owners.named($0) }
     let homes = try ledger.homes.chosen(property)
     return try reading {
-      try builder(of: party?.code, in: homes, year: year, on: today).report
+      try builder(of: party?.code, in: homes, year: year, explains: explains, on: today).report
+    }
+  }
+
+  /// The boxes of each owner of a report.
+  package func files(of report: IncomeTaxReport) throws -> [IncomeTaxFile] {
+    let parties = try ledger.owners.all()
+    return report.parts.map { part in
+      let code = part.owners.first ?? nil
+      return IncomeTaxFile(owner: parties.first { $0.code == code }, report: part)
     }
   }
 
@@ -43,8 +53,7 @@ package struct IncomeTaxRoom {
   package func files(year: Int, on today: Day) throws -> [IncomeTaxFile] {
     try reading {
       let homes = try ledger.homes.all()
-      var reader = try HomeFactsReader(of: ledger, on: today)
-      let records = try reader.records(of: homes)
+      let records = try records(of: homes, year: year, on: today)
       let owners: [Party?] = try ledger.owners.all()
       // A book without owners, and homes without, are those of its one user.
       return try (owners + [nil]).compactMap { owner in
@@ -54,8 +63,7 @@ package struct IncomeTaxRoom {
         try builder.add(homes, records)
         let report = builder.report
         guard !report.lines.isEmpty else { return nil }
-        return IncomeTaxFile(
-          owner: owner, report: report, details: builder.details[code] ?? [])
+        return IncomeTaxFile(owner: owner, report: report)
       }
     }
   }
@@ -86,11 +94,29 @@ package struct IncomeTaxRoom {
   func builder(
     of owner: String?, in homes: [Property], year: Int, explains: Bool = false, on today: Day
   ) throws -> IncomeTaxBuilder {
-    var reader = try HomeFactsReader(of: ledger, on: today)
     var builder = try IncomeTaxBuilder(
       ledger, year: year, owner: owner, explains: explains, on: today)
-    try builder.add(homes, reader.records(of: homes))
+    try builder.add(homes, records(of: homes, year: year, on: today))
     return builder
+  }
+
+  /// What the book says about some homes, for the figures of a year.
+  func records(
+    of homes: [Property], year: Int, on today: Day
+  ) throws -> [Int64: HomeRecords] {
+    let rules = IncomeTaxRules(try IncomeTaxData.rules())
+    var reader = try HomeFactsReader(of: ledger, on: today)
+    if rules.scale(in: year) == nil { return try reader.records(of: homes) }
+    // A scale is on the sum over all homes.
+    var records = try reader.records(of: ledger.homes.all())
+    var sums: [String: Money] = [:]
+    for record in records.values {
+      for (owner, value) in try record.facts.valuesAtDisposal(in: year, by: rules) {
+        sums[owner] = try (sums[owner] ?? .zero).adding(value)
+      }
+    }
+    for id in records.keys { records[id]?.facts.valuesAtDisposal[year] = sums }
+    return records
   }
 
   /// Whether the only operand of a command names a home, and no owner.

@@ -14,8 +14,6 @@ package struct IncomeTaxGap: Hashable, Sendable {
     case amount(expense: Int64)
     /// The category of an expense of which nothing says what it is.
     case category(expense: Int64)
-    /// The asset that was paid by an expense for furniture or an improvement.
-    case asset(expense: Int64, AssetKind)
     /// The cadastral reference, which is typed and on which no figure depends.
     case reference
   }
@@ -38,7 +36,7 @@ package struct IncomeTaxGap: Hashable, Sendable {
   package var isOpen: Bool {
     switch kind {
     case .category, .reference: false
-    case .fact, .booking, .amount, .asset: true
+    case .fact, .booking, .amount: true
     }
   }
 }
@@ -60,14 +58,15 @@ extension IncomeTaxGap {
       return Phrase("income-tax.gap.construction", ["home": home, "year": .number(Int64(year))])
     case .fact(.deducted(let asset)):
       return Phrase("income-tax.gap.deducted", ["home": home, "id": .number(asset)])
+    case .fact(.asset(let id, let kind)):
+      let kind = Cell.term(code: kind.rawValue, key: "asset-kind.\(kind.rawValue)")
+      return Phrase("income-tax.gap.asset", ["home": home, "id": .number(id), "kind": kind])
     case .booking(let id):
       return Phrase("income-tax.gap.booking", ["home": home, "id": .number(id)])
     case .amount(let id):
       return Phrase("income-tax.gap.amount", ["home": home, "id": .number(id)])
     case .category(let id):
       return Phrase("income-tax.gap.category", ["home": home, "id": .number(id)])
-    case .asset(let id, let kind):
-      return Phrase("income-tax.gap.asset", ["home": home, "id": .number(id), "kind": kind.cell])
     case .reference: return Phrase("income-tax.gap.reference", ["home": home])
     }
   }
@@ -103,7 +102,7 @@ extension IncomeTaxGap {
     case .booking(let id): words = ["booking", "edit", String(id), "--amount", "…"]
     case .amount(let id): words = ["expense", "edit", String(id), "--amount", "…"]
     case .category(let id): words = ["expense", "edit", String(id), "--category", "…"]
-    case .asset(let id, let kind):
+    case .fact(.asset(let id, let kind)):
       words = [
         "property", "asset", "add", code, "--kind", kind.rawValue, "--expense", String(id),
       ]
@@ -124,7 +123,7 @@ extension IncomeTaxGap {
     case .booking: "booking_amount"
     case .amount: "expense_amount"
     case .category: "expense_category"
-    case .asset: "expense_asset"
+    case .fact(.asset): "expense_asset"
     case .reference: "cadastral_reference"
     }
   }

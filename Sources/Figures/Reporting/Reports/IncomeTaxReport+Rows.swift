@@ -21,6 +21,8 @@ extension IncomeTaxReport {
     var status: BoxStatus?
     /// Whether the row is a value to type.
     var isEntry = false
+    /// What the row is.
+    let concept: Cell
 
     /// What is no amount, for people.
     var shownValue: Cell {
@@ -39,17 +41,13 @@ extension IncomeTaxReport {
       return [owner ?? "", home.map { String($0) } ?? "", form, part, box]
     }
 
-    /// What the row is.
-    var concept: Cell {
-      .term(code: box, key: isStep ? "income-tax.step.\(box)" : "income-tax.box.\(box)")
-    }
-
     init(_ line: Line) {
       owner = line.owner
       home = line.home
       form = line.form.rawValue
       quarter = line.quarter
       box = line.box
+      concept = .concept(of: line.box)
       pending = line.pending
       status = line.status
       switch line.value {
@@ -59,11 +57,12 @@ extension IncomeTaxReport {
       }
     }
 
-    init(_ entry: Entry) {
+    init(_ entry: Entry, in year: Int) {
       owner = entry.owner
       home = entry.home
       form = IncomeTaxForm.resident.rawValue
       box = entry.entry.box
+      concept = entry.concept(in: year)
       isEntry = true
       switch entry.entry.value {
       case .text, .mark, .day: value = entry.entry.value.cell
@@ -78,6 +77,7 @@ extension IncomeTaxReport {
       home = bridge.home
       form = Row.bridge
       box = step.step.rawValue
+      concept = .term(code: box, key: "income-tax.step.\(box)")
       amount = step.amount
       status = step.amount == nil ? .missing : nil
     }
@@ -91,7 +91,8 @@ extension IncomeTaxReport {
     while let first = rest.first {
       let group = rest.prefix { $0.owner == first.owner && $0.home == first.home }
       rest = rest.dropFirst(group.count)
-      let typed = entries.filter { $0.owner == first.owner && $0.home == first.home }.map(Row.init)
+      let typed = entries.filter { $0.owner == first.owner && $0.home == first.home }
+        .map { Row($0, in: year) }
       if typed.isEmpty {
         rows += group.map { Row($0) }
       } else {
@@ -108,8 +109,23 @@ extension IncomeTaxReport {
 
 extension IncomeTaxReport.Entry {
   /// The number of the box, what it is, and the value.
-  package var cells: (box: Cell, concept: Cell, value: Cell) {
-    (.text(entry.box), .term(code: entry.box, key: "income-tax.box.\(entry.box)"), entry.value.cell)
+  package func cells(in year: Int) -> (box: Cell, concept: Cell, value: Cell) {
+    (.text(entry.box), concept(in: year), entry.value.cell)
+  }
+
+  /// What the box is; those of annex C.1 are about another year each.
+  fileprivate func concept(in year: Int) -> Cell {
+    guard let place = Int(entry.box).flatMap(BoxEntry.annex) else { return .concept(of: entry.box) }
+    return .phrase(
+      Phrase(
+        "income-tax.annex.\(place.what)", ["year": .number(Int64(year - place.yearsBefore))]))
+  }
+}
+
+extension Cell {
+  /// What a box is.
+  package static func concept(of box: String) -> Cell {
+    .term(code: box, key: "income-tax.box.\(box)")
   }
 }
 

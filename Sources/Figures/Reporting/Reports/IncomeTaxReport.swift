@@ -134,8 +134,8 @@ package struct IncomeTaxReport: Sendable {
   package let names: [String: String]
   /// The country of each owner by code; none of a book without owners.
   package let residences: [String: String]
-  /// Whether the owner lives in Spain because nobody said otherwise, for any owner of the report.
-  package let isResidenceAssumed: Bool
+  /// The codes of the owners who live in Spain because nobody said otherwise.
+  package let assumedResidents: Set<String>
   /// Whether the year is not over.
   package let isUnfinished: Bool
   /// The boxes.
@@ -154,20 +154,25 @@ package struct IncomeTaxReport: Sendable {
   package let withheld: [OtherReading]
   /// The homes of which something may be left of the years before the book.
   package let beginning: [Int64]
+  /// Whether pending law has a scale on the sum of the cadastral values of all homes.
+  package let hasScale: Bool
+  /// How the boxes came about; empty if nobody asked.
+  package let details: [IncomeTaxDetail]
 
   /// Describes a report.
   package init(
     year: Int, homes: [Int64: Property], names: [String: String], residences: [String: String],
-    isResidenceAssumed: Bool, isUnfinished: Bool, lines: [Line],
+    assumedResidents: Set<String>, isUnfinished: Bool, lines: [Line],
     carried: [(home: Int64, amount: CarriedAmount)], gaps: [IncomeTaxGap],
     otherReadings: [OtherReading], entries: [Entry] = [], bridges: [Bridge] = [],
-    withheld: [OtherReading] = [], beginning: [Int64] = []
+    withheld: [OtherReading] = [], beginning: [Int64] = [], hasScale: Bool = false,
+    details: [IncomeTaxDetail] = []
   ) {
     self.year = year
     self.homes = homes
     self.names = names
     self.residences = residences
-    self.isResidenceAssumed = isResidenceAssumed
+    self.assumedResidents = assumedResidents
     self.isUnfinished = isUnfinished
     self.lines = lines
     self.carried = carried
@@ -177,176 +182,43 @@ package struct IncomeTaxReport: Sendable {
     self.bridges = bridges
     self.withheld = withheld
     self.beginning = beginning
+    self.hasScale = hasScale
+    self.details = details
+  }
+
+  /// The codes of the owners, in order; nil for the only owner of a book without owners.
+  package var owners: [String?] {
+    var owners: [String?] = []
+    for line in lines where !owners.contains(line.owner) { owners.append(line.owner) }
+    return owners
+  }
+
+  /// The report on each owner alone.
+  package var parts: [IncomeTaxReport] { owners.map(part) }
+
+  func part(of owner: String?) -> IncomeTaxReport {
+    let own = lines.filter { $0.owner == owner }
+    let homes = Set(own.compactMap(\.home))
+    let code = owner ?? ""
+    return IncomeTaxReport(
+      year: year, homes: self.homes, names: names,
+      residences: residences.filter { $0.key == owner },
+      assumedResidents: assumedResidents.filter { $0 == owner }, isUnfinished: isUnfinished,
+      lines: own, carried: carried.filter { $0.amount.owner == code },
+      gaps: gaps.filter { gap in
+        if case .fact(.growth(let other, _)) = gap.kind, other != owner { return false }
+        return homes.contains(gap.home)
+      }, otherReadings: otherReadings.filter { $0.owner == owner },
+      entries: entries.filter { $0.owner == owner },
+      bridges: bridges.filter { $0.owner == owner },
+      withheld: withheld.filter { $0.owner == owner },
+      beginning: beginning.filter { homes.contains($0) }, hasScale: hasScale,
+      details: details.filter { $0.owner == owner })
   }
 
   /// Whether every figure is complete.
   package var isComplete: Bool {
     !lines.contains { [.open, .incomplete, .missing].contains($0.status) }
-  }
-}
-
-extension IncomeTaxReport {
-  /// The boxes as a document, with what is missing below.
-  package var document: Document { document(comparedWith: nil) }
-
-  /// The boxes as a document, beside those of the year before.
-  ///
-  /// - Parameter before: The report on the year before; nil for no comparison.
-  package func document(comparedWith before: IncomeTaxReport?) -> Document {
-    // What is typed is of one year.
-    let rows = before == nil ? rows : rows.filter { !$0.isEntry }
-    let amounts = Dictionary(before.map { $0.rows.map { ($0.key, $0) } } ?? []) { first, _ in first
-    }
-    let isNamed = Set(lines.compactMap(\.owner)).count > 1
-    let hasHomes = Set(lines.compactMap(\.home)).count > 1
-    let isElsewhere = lines.contains { $0.form != .resident }
-    let places: [TableColumn<Row>] = [
-      .init("owner", for: .machines) { Cell($0.owner) },
-      .init("owner_name", heading: "column.owner", for: .people, isElastic: true, if: isNamed) {
-        Cell($0.owner.map { names[$0] ?? $0 })
-      },
-      .init("property", for: .machines) { row in Cell(row.home.flatMap { homes[$0] }?.code) },
-      .init("name", heading: "column.property", for: .people, isElastic: true, if: hasHomes) {
-        row in Cell(row.home.flatMap { homes[$0] }?.name)
-      },
-      .init("form", for: isElsewhere ? .everybody : .machines) { .text($0.form) },
-      .init("period", for: .everybody, if: lines.contains { $0.quarter != nil }) {
-        $0.quarter.map { .period($0) } ?? .empty
-      },
-      .init("box", for: .machines) { .text($0.box) },
-      .init("box_number", heading: "column.box", for: .people) {
-        $0.isStep ? .empty : .text($0.box)
-      },
-      .init("concept", heading: "column.box-concept", for: .people, isElastic: true) { $0.concept },
-    ]
-    let figures: [TableColumn<Row>] = [
-      .figures("amount", heading: "column.amount-box") { Cell($0.amount) },
-      .figures("previous", heading: "column.previous-amount", if: before != nil) {
-        Cell(amounts[$0.key]?.amount)
-      },
-      .figures("change", heading: "column.change", if: before != nil) { row in
-        guard let amount = row.amount, let old = amounts[row.key]?.amount else { return .empty }
-        return .money(try amount.subtracting(old))
-      },
-      .figures("days", for: .machines) { row in row.days.map { .count($0) } ?? .empty },
-      .figures("percent", heading: "column.box-percent", for: .machines) { row in
-        row.percent.map { .text(Money(cents: $0).plainText) } ?? .empty
-      },
-      .init("value", for: .machines) { $0.value },
-      .figures("other_value", heading: "column.box-value", for: .people, isOptional: true) {
-        $0.shownValue
-      },
-      .figures("pending_amount", isOptional: true) { Cell($0.pending) },
-      .init("status") { $0.status?.cell ?? .empty },
-    ]
-    var document = Table<Row>(places + figures).document(
-      "estada/income-tax/1",
-      title: Phrase("income-tax.sheet.title", ["year": .number(Int64(year))]),
-      whenEmpty: Phrase("income-tax.sheet.empty"), rows: rows)
-    document.preface = [Phrase("income-tax.estimate"), Phrase("income-tax.services")]
-    document.fields = [
-      Field("year", .number(Int64(year))),
-      Field("status", .text(isComplete ? "complete" : "incomplete")),
-      Field("owners", .rows(owners)), Field("carried", .rows(carried.map(carriedFields))),
-      Field("missing", .rows(gaps.map { $0.fields(among: homes) })),
-    ]
-    document.notes = notes
-    return document
-  }
-
-  private var owners: [[Field]] {
-    residences.sorted { $0.key < $1.key }.map { code, country in
-      [Field("owner", .text(code)), Field("residence", .text(country))]
-    }
-  }
-
-  private func carriedFields(_ item: (home: Int64, amount: CarriedAmount)) -> [Field] {
-    [
-      Field("owner", Cell(item.amount.owner.isEmpty ? nil : item.amount.owner)),
-      Field("property", Cell(homes[item.home]?.code)),
-      Field("origin", .number(Int64(item.amount.origin))),
-      Field("amount", .money(item.amount.amount)),
-    ]
-  }
-
-  private var notes: [Phrase] {
-    var notes: [Phrase] = []
-    if isUnfinished { notes.append(Phrase("income-tax.unfinished")) }
-    let activities = homes.values.filter {
-      $0.activityFrom.map { $0 <= Period.year(year).lastDay } ?? false
-    }
-    for home in activities.sorted(by: { $0.name < $1.name }) {
-      notes.append(
-        Phrase(
-          "income-tax.activity",
-          [
-            "home": .text(home.name),
-            "from": home.activityFrom.map { .dayInWords($0, .from) } ?? .empty,
-          ]))
-    }
-    if entries.contains(where: { $0.entry.box == "0083" }) {
-      notes.append(Phrase("income-tax.entries"))
-    }
-    if lines.contains(where: { $0.form == .resident }) && !(2022...2025).contains(year) {
-      notes.append(Phrase("income-tax.boxes-of"))
-    }
-    if lines.contains(where: { $0.status == .administrative }) {
-      notes.append(Phrase("income-tax.administrative"))
-    }
-    if lines.contains(where: { $0.pending != nil }) { notes.append(Phrase("income-tax.pending")) }
-    for (home, left) in carried {
-      notes.append(
-        Phrase(
-          "income-tax.carried",
-          [
-            "home": Cell(homes[home]?.name), "amount": .money(left.amount),
-            "origin": .number(Int64(left.origin)), "last": .number(Int64(left.origin + 4)),
-          ]))
-    }
-    for tax in withheld {
-      notes.append(
-        Phrase(
-          "income-tax.withheld",
-          [
-            "owner": Cell(names[tax.owner]), "home": Cell(homes[tax.home]?.name),
-            "amount": .money(tax.tax),
-          ]))
-    }
-    for home in beginning.compactMap({ homes[$0] }) {
-      notes.append(
-        Phrase(
-          "income-tax.first-year",
-          [
-            "home": .text(home.name), "year": .number(Int64(year)),
-            "command": .commands([
-              [
-                "estada", "income-tax", "add", home.code, "--year", String(year), "--item",
-                "pending", "--origin", "…", "--amount", "…",
-              ]
-            ]),
-          ]))
-    }
-    for reading in otherReadings {
-      notes.append(
-        Phrase(
-          "income-tax.other-reading",
-          [
-            "owner": Cell(names[reading.owner]), "home": Cell(homes[reading.home]?.name),
-            "tax": .money(reading.tax),
-          ]))
-    }
-    if isResidenceAssumed { notes.append(Phrase("income-tax.residence")) }
-    if !gaps.isEmpty { notes.append(Phrase("income-tax.missing-below", count: gaps.count)) }
-    notes += gaps.map { gap in
-      Phrase(
-        "income-tax.gap",
-        [
-          "what": .phrase(gap.phrase(among: homes)),
-          "command": .commands([gap.command(among: homes)]),
-        ]
-      )
-    }
-    return notes
   }
 }
 

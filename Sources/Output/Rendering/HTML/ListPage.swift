@@ -1,9 +1,10 @@
 package import Bookkeeping
 package import Documents
 
-/// A list or report as a self-contained HTML page: its title, its sentences and its rows.
+/// A list or report as a self-contained HTML page: its title, its sentences and its rows, in one table or several.
 package struct ListPage {
-  private let document: Document
+  private let documents: [Document]
+  private let title: Phrase
   private let wording: Wording
   private let stylesheet: String
   private let made: Day
@@ -14,7 +15,21 @@ package struct ListPage {
   ///   - stylesheet: The text of the CSS style sheet.
   ///   - made: The date of creation, shown on the page.
   package init(_ document: Document, wording: Wording, stylesheet: String, made: Day) {
-    self.document = document
+    self.init(
+      [document], titled: document.title, wording: wording, stylesheet: stylesheet, made: made)
+  }
+
+  /// Creates a page of several tables.
+  ///
+  /// - Parameters:
+  ///   - title: The title of the page; each table has its own.
+  ///   - stylesheet: The text of the CSS style sheet.
+  ///   - made: The date of creation, shown on the page.
+  package init(
+    _ documents: [Document], titled title: Phrase, wording: Wording, stylesheet: String, made: Day
+  ) {
+    self.documents = documents
+    self.title = title
     self.wording = wording.printed
     self.stylesheet = stylesheet
     self.made = made
@@ -25,23 +40,29 @@ package struct ListPage {
   /// - Throws: Any error that the rows of the document throw.
   package func write(to write: @escaping (String) -> Void) throws {
     let html = HTMLWriter(wording: wording, to: write)
-    let table = try HTMLTable(document, id: "rows")
+    let tables = try documents.enumerated().map { index, document in
+      let id = index == 0 ? "rows" : "rows-\(index + 1)"
+      return (document, id, try HTMLTable(document, id: id))
+    }
     try html.page(
-      title: wording.isolated(document.title), stylesheet: stylesheet, body: ["class": "list"],
+      title: wording.isolated(title), stylesheet: stylesheet, body: ["class": "list"],
       footer: ["page.footer"],
       header: {
-        html.block("h1") { html.phrase(document.title) }
+        html.block("h1") { html.phrase(title) }
         html.block("p", ["class": "made"]) {
           html.phrase(Phrase("page.made", ["on": .dayInWords(made, .on)]))
         }
-        for phrase in document.preface { html.block("p") { html.phrase(phrase) } }
+        for phrase in documents.first?.preface ?? [] { html.block("p") { html.phrase(phrase) } }
       },
       main: {
-        try html.block("section", ["aria-labelledby": "rows"]) {
-          html.newLine()
-          try table.write(to: html)
-          for phrase in document.notes {
-            html.block("p", ["class": "notice"]) { html.phrase(phrase) }
+        for (document, id, table) in tables {
+          try html.block("section", ["aria-labelledby": id]) {
+            html.newLine()
+            if tables.count > 1 { html.block("h2") { html.phrase(document.title) } }
+            try table.write(to: html)
+            for phrase in document.notes {
+              html.block("p", ["class": "notice"]) { html.phrase(phrase) }
+            }
           }
         }
       })

@@ -130,6 +130,11 @@ final class Sheet {
   func range(_ column: Int, _ rows: Range<Int>) -> String {
     let first = Sheet.cell(rows.lowerBound, column, fixed: true)
     let last = Sheet.cell(rows.upperBound - 1, column, fixed: true)
-    return "'\(name)'!\(first):\(last)"
+    return "\(quotedName)!\(first):\(last)"
+  }
+
+  /// The name in a formula of another sheet.
+  var quotedName: String {
+    "'" + name.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
   }
 }

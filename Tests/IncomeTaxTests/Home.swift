@@ -28,7 +28,7 @@ struct Home {
   }
 
   mutating func asset(
-    _ kind: HomeAsset.Kind, _ date: String, _ price: Int64, costs: Int64 = 0,
+    _ kind: AssetKind, _ date: String, _ price: Int64, costs: Int64 = 0,
     owner: String? = nil, share: Fraction? = nil, years: Int? = nil,
     deducted: (amount: Money, until: Int)? = nil
   ) throws {

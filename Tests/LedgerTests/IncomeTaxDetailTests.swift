@@ -74,15 +74,7 @@ struct `The rows behind the boxes` {
 
   @Test func `have annex C.1 of what is left of earlier years`() throws {
     try withTaxBook { book in
-      try book.outside(.pending, 3400, 2023, origin: 2019)
-      try book.bill("repairs", 5500, "2023-03-01") { $0.boxShare = .whole }
-      for (year, income, interest) in [
-        (2023, 3000, 7500), (2024, 5000, 3660), (2025, 6000, 5000),
-      ] as [(Int, Int64, Int64)] {
-        let first = Period.year(year).firstDay
-        try book.stay(first.adding(days: 120), 73, Money(cents: income * 100))
-        try book.bill("interest", Money(cents: interest * 100), first.adding(days: 273))
-      }
+      try book.lossesOfFourYears()
       for (year, boxes) in [
         (2023, "1213 3400.00 1214 3000.00 1224 7000.00"),
         (2024, "1221 7000.00 1222 5000.00 1223 2000.00 1224 730.00"),

@@ -86,15 +86,7 @@ struct `The book of a golden home` {
 
   @Test func `whose interest and repairs are more than its income`() throws {
     try withTaxBook { book in
-      try book.outside(.pending, 3400, 2023, origin: 2019)
-      try book.bill("repairs", 5500, "2023-03-01") { $0.boxShare = .whole }
-      for (year, income, interest) in [
-        (2023, 3000, 7500), (2024, 5000, 3660), (2025, 6000, 5000),
-      ] as [(Int, Int64, Int64)] {
-        let first = Period.year(year).firstDay
-        try book.stay(first.adding(days: 120), 73, Money(cents: income * 100))
-        try book.bill("interest", Money(cents: interest * 100), first.adding(days: 273))
-      }
+      try book.lossesOfFourYears()
       let boxes = "0104 0107 0108 0149"
       #expect(try book.boxes(2023, boxes) == "0104 3000.00 0107 0 0108 7000.00 0149 -720.00")
       #expect(try book.boxes(2024, boxes) == "0104 5000.00 0107 0 0108 730.00 0149 -718.03")

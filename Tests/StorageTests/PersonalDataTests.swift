@@ -182,7 +182,7 @@ struct `Personal data of past stays` {
 
   @Test func `counts whatever the kind of its rows`() throws {
     _ = try enter("Zoe", "2015-01-05")
-    let eraser = PersonalDataEraser(connection: book.connection, day: day)
+    let eraser = PersonalDataEraser(connection: book.connection, day: day) { _, _ in [] }
     try eraser.withPast {
       try book.connection.execute("INSERT INTO past (place, id) VALUES ('another kind', 1)")
       let data = try eraser.measured()

@@ -20,15 +20,10 @@ package struct HomeTitle: Sendable {
 
 /// A purchase, an inheritance, an improvement, a piece of furniture or a right of a home.
 package struct HomeAsset: Sendable {
-  /// What the owners have.
-  package enum Kind: String, CaseIterable, Sendable {
-    case purchase, inheritance, improvement, furniture, right
-  }
-
   /// The number of the record.
   package let id: Int64
   /// What it is.
-  package let kind: Kind
+  package let kind: AssetKind
   /// The first day on which it counts.
   package let day: Day
   /// The price, or the value of the inheritance, with taxes and fees.
@@ -46,7 +41,7 @@ package struct HomeAsset: Sendable {
 
   /// Describes an asset.
   package init(
-    id: Int64, kind: Kind, day: Day, price: Money, costs: Money = .zero, owner: String? = nil,
+    id: Int64, kind: AssetKind, day: Day, price: Money, costs: Money = .zero, owner: String? = nil,
     share: Fraction? = nil, years: Int? = nil, deducted: (amount: Money, until: Int)? = nil
   ) throws(AmountOverflow) {
     self.id = id
@@ -176,12 +171,12 @@ package struct UnlinkedExpense: Sendable {
   /// The number of the expense.
   package let expense: Int64
   /// What it bought.
-  package let kind: HomeAsset.Kind
+  package let kind: AssetKind
   /// Its day.
   package let day: Day
 
   /// Describes an expense.
-  package init(expense: Int64, kind: HomeAsset.Kind, day: Day) {
+  package init(expense: Int64, kind: AssetKind, day: Day) {
     self.expense = expense
     self.kind = kind
     self.day = day

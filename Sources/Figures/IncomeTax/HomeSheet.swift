@@ -15,7 +15,7 @@ package enum MissingFact: Hashable, Sendable {
   /// What was written down of an asset before the first year of the book: the limit may be near.
   case deducted(asset: Int64)
   /// What an expense for furniture or an improvement bought, and since when it wears out.
-  case asset(expense: Int64, HomeAsset.Kind)
+  case asset(expense: Int64, AssetKind)
 }
 
 /// The figure of a box.

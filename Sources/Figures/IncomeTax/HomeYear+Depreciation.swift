@@ -31,7 +31,7 @@ extension HomeYear {
   }
 
   /// The expenses for a kind of asset without one, where the home was let since.
-  private func unlinked(_ kind: HomeAsset.Kind) -> [UnlinkedExpense] {
+  private func unlinked(_ kind: AssetKind) -> [UnlinkedExpense] {
     guard let last = nights.last else { return [] }
     return facts.unlinked.filter { $0.kind == kind && $0.day <= last }
   }
@@ -74,7 +74,7 @@ extension HomeYear {
     for expense in unlinked(.improvement) {
       try miss(.asset(expense: expense.expense, .improvement), in: .building, of: &sheet)
     }
-    let acquired = facts.assets.filter { [.purchase, .inheritance].contains($0.kind) }
+    let acquired = facts.assets.filter { $0.kind.isAcquisition }
     let common = acquired.filter { $0.owner == nil && $0.day <= period.lastDay }
     let own = acquired.filter { $0.owner != nil && $0.day <= period.lastDay }
     // All that is missing is said at once.

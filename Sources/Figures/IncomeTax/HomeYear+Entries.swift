@@ -113,7 +113,7 @@ extension HomeYear {
   /// Boxes 0118 to 0130: how and when the home was acquired, and the owner's part of what the building cost.
   fileprivate func buildingEntries(_ place: Int) throws -> [BoxEntry] {
     let acquired = facts.assets.filter {
-      [.purchase, .inheritance].contains($0.kind) && $0.day <= period.lastDay
+      $0.kind.isAcquisition && $0.day <= period.lastDay
     }
     let own = acquired.filter { $0.owner == owners[place] }
     let common = acquired.filter { $0.owner == nil }

@@ -177,7 +177,7 @@ extension HomeYear {
     let all = Int64(nights.count)
     if asset.owner != nil { return try Exact(asset.cost).times(Int64(days.count), over: all) }
     let own = facts.assets.filter {
-      [.purchase, .inheritance].contains($0.kind) && $0.owner != nil && $0.day <= period.lastDay
+      $0.kind.isAcquisition && $0.owner != nil && $0.day <= period.lastDay
     }
     let shares =
       asset.kind == .furniture ? try shareDays(days) : try fullNights(from: asset.day, own)

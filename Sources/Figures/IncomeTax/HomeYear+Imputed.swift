@@ -85,7 +85,7 @@ extension HomeYear {
       return (Exact(whole), try rules.imputedRates(revised: value.revised, in: year))
     }
     let bought = facts.assets.filter {
-      [.purchase, .inheritance].contains($0.kind) && $0.owner == nil
+      $0.kind.isAcquisition && $0.owner == nil
     }
     let price = try bought.reduce(Money.zero) { try $0.adding($1.price) }
     let rate = try rules.percentage("imputed-no-value", in: year)

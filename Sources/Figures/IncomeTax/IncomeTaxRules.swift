@@ -118,7 +118,7 @@ package struct IncomeTaxRules: Sendable {
 }
 
 /// A scale of percentages on a sum of values: of each slice up to a limit, and of what is above the last one.
-package struct ValueScale: Equatable, Sendable {
+package struct ValueScale: Sendable {
   /// The slices: a percentage in hundredths, and the limit up to which it applies; nil for the last one.
   let slices: [(percentage: Int64, limit: Money?)]
 
@@ -140,10 +140,6 @@ package struct ValueScale: Equatable, Sendable {
     }
     guard slices.last?.limit == nil, !slices.isEmpty else { return nil }
     self.slices = slices
-  }
-
-  package static func == (left: ValueScale, right: ValueScale) -> Bool {
-    left.slices.elementsEqual(right.slices) { $0 == $1 }
   }
 
   /// The income of a sum of values in a whole year, before it is rounded.

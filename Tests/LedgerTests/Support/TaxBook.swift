@@ -106,6 +106,19 @@ struct TaxBook {
     }
   }
 
+  /// Golden example 6: interest and repairs of more than the income, left of 2019 and of each year since 2023.
+  func lossesOfFourYears() throws {
+    try outside(.pending, 3400, 2023, origin: 2019)
+    try bill("repairs", 5500, "2023-03-01") { $0.boxShare = .whole }
+    for (year, income, interest) in [
+      (2023, 3000, 7500), (2024, 5000, 3660), (2025, 6000, 5000),
+    ] as [(Int, Int64, Int64)] {
+      let first = Period.year(year).firstDay
+      try stay(first.adding(days: 120), 73, Money(cents: income * 100))
+      try bill("interest", Money(cents: interest * 100), first.adding(days: 273))
+    }
+  }
+
   func residence(_ country: String, of owner: String = "anna", from year: Int) throws {
     _ = try ledger.owners.edit(owner, residence: country, from: Period.year(year).firstDay) { _ in }
   }

@@ -31,16 +31,33 @@ extension Context {
   /// - Throws: `Refusal.cancelled` at the end of input.
   func accepts(_ draft: BillDraft, again: Bool, _ write: WriteOptions) throws -> Bool {
     if !again, let twin = draft.twin, let expense = twin.expense {
-      let isAsked =
-        canAsk && !twin.gap.isRefusal && format == .text && !write.dryRun
-      warn(expense.phrase(twin.gap, isAsked: isAsked))
-      guard isAsked, try confirms(Phrase("expense.ask-again")) else {
-        note(Phrase("expense.not-saved"))
-        return false
-      }
+      let isWanted = try isWanted(
+        Expense.kind, beside: { expense.phrase(twin.gap, isAsked: $0) },
+        notSaved: Phrase("expense.not-saved"), mayBeAnother: !twin.gap.isRefusal, write)
+      if !isWanted { return false }
     }
     warn(ofOverlap: draft)
     return true
+  }
+
+  /// Warns of a record that may be the one to be saved, and asks at a terminal whether to save this one too.
+  ///
+  /// - Parameters:
+  ///   - kind: The kind of the record, which the role of the user has to permit: a question would be in vain.
+  ///   - warning: The sentence about the recorded one, by whether a question follows.
+  ///   - notSaved: The sentence that nothing was saved.
+  ///   - mayBeAnother: Whether the two may be different.
+  /// - Throws: `Refusal.cancelled` at the end of input; `StorageError.notPermitted`.
+  func isWanted(
+    _ kind: RecordKind, beside warning: (_ isAsked: Bool) throws -> Phrase, notSaved: Phrase,
+    mayBeAnother: Bool = true, _ write: WriteOptions
+  ) throws -> Bool {
+    try ledger(write).people.requireRight(toChange: kind)
+    let isAsked = canAsk && mayBeAnother && format == .text && !write.dryRun
+    warn(try warning(isAsked))
+    if isAsked, try confirms(Phrase("expense.ask-again")) { return true }
+    note(notSaved)
+    return false
   }
 
   /// Warns if an earlier bill of the same supply point is for some of the same days.

@@ -61,10 +61,10 @@ struct AddAsset: BookCommand {
     let ledger = try context.ledger(write)
     let expense = fields.expense.value(insteadOf: nil)
     func fill(_ asset: inout Asset) throws { try fields.apply(to: &asset, in: ledger) }
-    if !again, let twin = try ledger.assets.twin(of: property, paidBy: expense, fill),
-      try !context.accepts(twin, write)
-    {
-      return .problemsFound
+    if !again, let twin = try ledger.assets.twin(of: property, paidBy: expense, fill) {
+      let isWanted = try context.isWanted(
+        Asset.kind, beside: twin.warning, notSaved: Phrase("asset.not-saved"), write)
+      if !isWanted { return .problemsFound }
     }
     let added = try ledger.assets.add(to: property, paidBy: expense, fill)
     try context.echo(
@@ -101,7 +101,8 @@ struct ListAssets: RowsCommand {
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger()
     let home = try ledger.homes.optional(property)
-    try context.show(ledger.assets.document(ledger.assets.all(of: home), isFiltered: home != nil))
+    try context.show(
+      ledger.assets.document(ledger.assets.all(of: home?.id), isFiltered: home != nil))
     return .done
   }
 }
@@ -119,24 +120,19 @@ extension Asset: RemovableRecord {
   }
 }
 
-extension Context {
-  /// Warns of an asset that is recorded already, and asks at a terminal whether to record it again.
-  fileprivate func accepts(_ twin: Asset, _ write: WriteOptions) throws -> Bool {
-    let isAsked = canAsk && format == .text && !write.dryRun
-    warn(
-      Phrase(
-        isAsked ? "asset.similar" : "asset.known",
-        [
-          "id": .number(twin.id), "kind": twin.type.cell, "day": .day(twin.date),
-          "amount": .money(try twin.amount.adding(twin.costs)),
-        ]))
-    if isAsked, try confirms(Phrase("expense.ask-again")) { return true }
-    note(Phrase("asset.not-saved"))
-    return false
-  }
-}
-
 extension Asset {
+  /// Why an asset is not recorded that may be this one.
+  ///
+  /// - Parameter isAsked: Whether a question about it follows, so that no option is needed.
+  fileprivate func warning(isAsked: Bool) throws -> Phrase {
+    Phrase(
+      isAsked ? "asset.similar" : "asset.known",
+      [
+        "id": .number(id), "kind": type.cell, "day": .day(date),
+        "amount": .money(try amount.adding(costs)),
+      ])
+  }
+
   /// The sentences about the asset.
   fileprivate func phrases(_ key: String, in ledger: Ledger) throws -> [Phrase] {
     let home = try ledger.homes.numbered(property)

@@ -221,11 +221,10 @@ struct ShowProperty: BookCommand {
     phrases += try ledger.homes.cadastre(of: property.id).flatMap(\.phrases)
     phrases += property.cadastralPhrases + property.lettingPhrases
     let parties = try ledger.owners.byNumber()
-    let names = [property.code: property.name]
-    let facts = try ledger.owners.facts().filter {
-      $0.fact == .mainHome && $0.value == property.code
+    let names = Dictionary(try ledger.homes.all().map { ($0.code, $0.name) }) { first, _ in first }
+    phrases += try ledger.homes.mainHomes(in: property).flatMap {
+      $0.phrases(among: parties, homes: names)
     }
-    phrases += facts.flatMap { $0.phrases(among: parties, homes: names) }
     if let capacity = property.capacity {
       phrases.append(Phrase("property.show.capacity", count: capacity))
     }

@@ -10,6 +10,9 @@ public enum AssetKind: String, CaseIterable, CodedValue {
   case furniture
   /// A right to use the home was bought, such as a usufruct.
   case right
+
+  /// Whether it is how owners acquired the home.
+  public var isAcquisition: Bool { self == .purchase || self == .inheritance }
 }
 
 /// A purchase, an inheritance, an improvement, a piece of furniture or a right of a home, which wears out over years.

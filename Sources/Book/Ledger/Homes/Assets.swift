@@ -14,9 +14,11 @@ package struct Assets {
   let ledger: Ledger
 
   /// The assets of one home or all, by home and date.
-  package func all(of home: Property? = nil) throws -> [Asset] {
+  ///
+  /// - Parameter home: The number of the home.
+  package func all(of home: Int64? = nil) throws -> [Asset] {
     guard let home else { return try ledger.book.records(Asset.self) }
-    return try ledger.book.records(Asset.self, .equal("property", home.id))
+    return try ledger.book.records(Asset.self, .equal("property", home))
   }
 
   /// Adds an asset of a home.
@@ -62,12 +64,11 @@ package struct Assets {
     let asset = try filled(of: property, paidBy: expense, fill)
     // The same expense is refused in its own words.
     if asset.expense != nil { return nil }
-    return try all().first { other in
-      guard other.property == asset.property, other.type == asset.type, other.owner == asset.owner
-      else { return false }
+    return try all(of: asset.property).first { other in
+      guard other.type == asset.type, other.owner == asset.owner else { return false }
       let isSameDay = other.date == asset.date
       let isSameCost = (other.amount, other.costs) == (asset.amount, asset.costs)
-      return asset.isAcquisition ? isSameDay || isSameCost : isSameDay && isSameCost
+      return asset.type.isAcquisition ? isSameDay || isSameCost : isSameDay && isSameCost
     }
   }
 
@@ -82,7 +83,7 @@ package struct Assets {
 
   /// Requires what an asset does not by itself: that its fields fit its kind, the shares and the expense.
   private func require(_ asset: Asset) throws {
-    if (asset.numerator != nil) != (asset.owner != nil && asset.isAcquisition) {
+    if (asset.numerator != nil) != (asset.owner != nil && asset.type.isAcquisition) {
       throw Refusal("error.asset-share", .usage)
     }
     if asset.years != nil && asset.type != .right { throw Refusal("error.asset-years", .usage) }
@@ -114,10 +115,9 @@ package struct Assets {
 
   /// Requires that a home was not improved before anybody acquired it.
   private func requireOrder(of asset: Asset) throws {
-    guard asset.isAcquisition || asset.type == .improvement else { return }
-    let assets =
-      try all().filter { $0.property == asset.property && $0.id != asset.id } + [asset]
-    guard let bought = assets.filter(\.isAcquisition).map(\.date).min(),
+    guard asset.type.isAcquisition || asset.type == .improvement else { return }
+    let assets = try all(of: asset.property).filter { $0.id != asset.id } + [asset]
+    guard let bought = assets.filter(\.type.isAcquisition).map(\.date).min(),
       let improved = assets.filter({ $0.type == .improvement }).map(\.date).min(),
       improved < bought
     else { return }
@@ -158,9 +158,4 @@ package struct Assets {
       assets, homes: try ledger.homes.byNumber(), parties: try ledger.owners.byNumber(),
       isFiltered: isFiltered)
   }
-}
-
-extension Asset {
-  /// Whether it is how the home was acquired.
-  fileprivate var isAcquisition: Bool { type == .purchase || type == .inheritance }
 }

@@ -27,6 +27,17 @@ package struct DatedFacts {
 }
 
 extension Homes {
+  /// Whose main home a home is and was: the facts with the first days, and those that end them, by owner and day.
+  package func mainHomes(in home: Property) throws -> [PartyFact] {
+    var last: PartyFact?
+    return try ledger.owners.facts().filter { fact in
+      guard fact.fact == .mainHome else { return false }
+      let isEnd = last?.party == fact.party && last?.value == home.code
+      last = fact
+      return fact.value == home.code || isEnd
+    }
+  }
+
   /// Sets whose main home a home is from a day on, or until which day it is.
   ///
   /// - Parameter day: The first day; nil to set the last one alone.
@@ -80,7 +91,7 @@ extension Homes {
 
   /// Makes a home nobody's main one from a day on.
   ///
-  /// - Returns: For each owner whose main home it was, that it is none of the book from the day on.
+  /// - Returns: The fact that ends it, for each owner whose main home it was.
   /// - Throws: `Refusal` for a home that is nobody's main one then.
   private func endMainHome(
     _ home: Property, from day: Day, _ writer: LedgerWriter

@@ -359,14 +359,6 @@ struct HomeFactsReader {
 extension HomeAsset {
   /// Reads an asset from its record.
   fileprivate init(_ asset: Asset, owner: String?) throws {
-    let kind: Kind =
-      switch asset.type {
-      case .purchase: .purchase
-      case .inheritance: .inheritance
-      case .improvement: .improvement
-      case .furniture: .furniture
-      case .right: .right
-      }
     let share = asset.numerator.flatMap { numerator in
       asset.denominator.flatMap { Fraction(Int64(numerator), over: Int64($0)) }
     }
@@ -374,7 +366,7 @@ extension HomeAsset {
       asset.until.map { (amount: amount, until: $0) }
     }
     try self.init(
-      id: asset.id, kind: kind, day: asset.date, price: asset.amount, costs: asset.costs,
+      id: asset.id, kind: asset.type, day: asset.date, price: asset.amount, costs: asset.costs,
       owner: owner, share: share, years: asset.years, deducted: deducted)
   }
 }

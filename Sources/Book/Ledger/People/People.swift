@@ -20,6 +20,13 @@ package struct People {
   /// - Throws: `StorageError.needsManager`.
   package func requireManager() throws(StorageError) { try ledger.book.requireManager() }
 
+  /// Requires that the role of the user permits changes of a kind of records, before anything is asked about them.
+  ///
+  /// - Throws: `StorageError.notPermitted`.
+  package func requireRight(toChange kind: RecordKind) throws(StorageError) {
+    try ledger.book.requireRight(toChange: kind)
+  }
+
   /// The logins that may use the book.
   ///
   /// - Throws: `StorageError` for a book in a file.

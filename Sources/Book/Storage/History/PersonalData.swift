@@ -2,6 +2,9 @@ package import Bookkeeping
 
 /// How many rows identify guests of stays that ended before a day, in the book or in its history.
 package struct PersonalData: Equatable, Sendable {
+  /// Returns which of the words of rules about lines of banks name one of some guests.
+  package typealias Naming = (_ guests: [String], _ words: [String]) -> Set<String>
+
   /// Bookings in the book.
   package var bookings = 0
   /// Bookings that were removed or undone, and are in the history alone.
@@ -32,12 +35,10 @@ package struct PersonalData: Equatable, Sendable {
 /// data: the name, the note, the platform's confirmation code. The fields from which the tax and the figures
 /// are computed are kept: days, people, amounts, channel.
 struct PersonalDataEraser {
-  /// Returns which of the words of rules name one of some guests.
-  typealias Naming = (_ guests: [String], _ words: [String]) -> Set<String>
-
   let connection: Connection
   let day: Day
-  var naming: Naming = { _, _ in [] }
+  /// Which of the words of rules about lines of banks name one of some guests.
+  let naming: PersonalData.Naming
 
   /// A table with rows about guests, and what replaces its personal columns.
   private struct Place {
@@ -66,7 +67,6 @@ struct PersonalDataEraser {
       }
       return "\(column) IS NOT NULL AND (\(conditions.joined(separator: " OR ")))"
     }
-
   }
 
   private var places: [Place] { connection.layouts.all.compactMap { Place($0) } }
@@ -309,11 +309,8 @@ struct PersonalDataEraser {
 
 extension Book {
   /// How much there is to blank of stays that ended before a day.
-  ///
-  /// - Parameter naming: Returns which of the words of rules about lines of banks name one of some guests.
   package func personalData(
-    before day: Day,
-    naming: @escaping (_ guests: [String], _ words: [String]) -> Set<String> = { _, _ in [] }
+    before day: Day, naming: @escaping PersonalData.Naming
   ) throws -> PersonalData {
     let eraser = PersonalDataEraser(connection: connection, day: day, naming: naming)
     try connection.prepareForErasure()
@@ -326,13 +323,11 @@ extension Book {
   /// file is written anew, so that nothing is left in pages that are no longer in use.
   ///
   /// - Parameters:
-  ///   - naming: Returns which of the words of rules about lines of banks name one of some guests.
   ///   - rewriting: Makes a command line of history into one without names.
   ///   - review: Runs before the commit; what it throws rolls the work back.
   package func erasePersonalData(
     before day: Day, command: String, at time: String,
-    naming: @escaping (_ guests: [String], _ words: [String]) -> Set<String> = { _, _ in [] },
-    rewriting: (String) -> String,
+    naming: @escaping PersonalData.Naming, rewriting: (String) -> String,
     beforeCommit review: () throws -> Void = {}
   ) throws -> PersonalData {
     let eraser = PersonalDataEraser(connection: connection, day: day, naming: naming)

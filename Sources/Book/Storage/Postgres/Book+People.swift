@@ -12,6 +12,16 @@ extension Book {
     if let role, role != .manager { throw .needsManager(place: place) }
   }
 
+  /// Requires that the role of the user permits changes of a kind of records, as the server does when they are made.
+  ///
+  /// - Throws: `StorageError.notPermitted`.
+  package func requireRight(toChange kind: RecordKind) throws(StorageError) {
+    guard let role, role != .manager else { return }
+    if role == .owner || ServerRights.managed.contains(kind.table) {
+      throw .notPermitted(place: place, role: role)
+    }
+  }
+
   /// The logins that may use the book, by role and name.
   ///
   /// - Throws: `StorageError` for a book in a file.

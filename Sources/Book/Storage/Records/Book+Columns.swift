@@ -17,7 +17,7 @@ extension Book {
     return blank
   }
 
-  /// Those of some columns that any record has a value in: one pass over the table if there is none.
+  /// Returns which of some columns have a value in any record, after one pass over the table if none has.
   ///
   /// - Parameter columns: Names of columns of the type, which are no text of a user.
   package func used(

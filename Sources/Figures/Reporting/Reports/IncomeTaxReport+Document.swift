@@ -63,7 +63,7 @@ extension IncomeTaxReport {
       "estada/income-tax/1",
       title: title,
       whenEmpty: Phrase("income-tax.sheet.empty"), rows: rows)
-    document.preface = [Phrase("income-tax.estimate"), Phrase("income-tax.services")]
+    document.preface = IncomeTaxReport.preface
     document.fields = [
       Field("year", .number(Int64(self.year))),
       Field("status", .text(isComplete ? "complete" : "incomplete")),
@@ -96,10 +96,12 @@ extension IncomeTaxReport {
       document.notes = part.ownNotes
       return document
     }
-    documents[0].preface = document.preface
+    documents[0].preface = IncomeTaxReport.preface
     documents[documents.count - 1].notes += commonNotes
     return documents
   }
+
+  private static let preface = [Phrase("income-tax.estimate"), Phrase("income-tax.services")]
 
   /// The title of the report.
   package var title: Phrase {
@@ -157,24 +159,13 @@ extension IncomeTaxReport {
             "origin": .number(Int64(left.origin)), "last": .number(Int64(left.origin + 4)),
           ]))
     }
-    for tax in withheld {
-      notes.append(
-        Phrase(
-          "income-tax.withheld",
-          [
-            "owner": Cell(names[tax.owner]), "home": Cell(homes[tax.home]?.name),
-            "amount": .money(tax.tax),
-          ]))
+    func note(_ key: String, _ owner: String, _ home: Int64, _ tax: Money) -> Phrase {
+      Phrase(
+        key,
+        ["owner": Cell(names[owner]), "home": Cell(homes[home]?.name), "tax": .money(tax)])
     }
-    for reading in otherReadings {
-      notes.append(
-        Phrase(
-          "income-tax.other-reading",
-          [
-            "owner": Cell(names[reading.owner]), "home": Cell(homes[reading.home]?.name),
-            "tax": .money(reading.tax),
-          ]))
-    }
+    notes += withheld.map { note("income-tax.withheld", $0.owner, $0.home, $0.tax) }
+    notes += otherReadings.map { note("income-tax.other-reading", $0.owner, $0.home, $0.tax) }
     return notes
   }
 

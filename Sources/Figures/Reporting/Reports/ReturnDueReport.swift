@@ -116,7 +116,7 @@ extension ReturnDueReport {
       },
       .init("due_from", isOptional: true) { Cell($0.term?.opens) },
       .init("due_to", isOptional: true) { Cell($0.term?.closes) },
-      .figures("tax", heading: "column.tax-amount", isOptional: true) { Cell($0.amount) },
+      .figures("tax", heading: "column.result", isOptional: true) { Cell($0.amount) },
       .init("filing", for: .machines) { .text($0.known.rawValue) },
       .init("filed_on", isOptional: true, priority: .detail) { Cell($0.filed?.filed.filedOn) },
       .init("return", for: .machines) { Cell(number: $0.filed?.filed.id) },

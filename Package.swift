@@ -112,17 +112,19 @@ let package = Package(
     module("Documents", in: "Base", ["Bookkeeping", "DataFormats", "UnicodeText"]),
     module("Ownership", in: "Figures", ["Bookkeeping"], settings: isOptimized),
     module("Taxation", in: "Figures", ["Bookkeeping"], settings: isOptimized),
+    module("ValueAddedTax", in: "Figures", ["Bookkeeping", "Taxation"], settings: isOptimized),
     module("IncomeTax", in: "Figures", ["Bookkeeping", "Ownership"], settings: isOptimized),
     module("Matching", in: "Figures", ["Bookkeeping", "UnicodeText"], settings: isOptimized),
     module("Filing", in: "Figures", ["Bookkeeping", "IncomeTax", "Taxation"]),
     embeddedFolder("Localizations"),
     embeddedFolder(
-      "Resources", ["Bookkeeping", "DataFormats", "Filing", "IncomeTax", "Taxation"]),
+      "Resources",
+      ["Bookkeeping", "DataFormats", "Filing", "IncomeTax", "Taxation", "ValueAddedTax"]),
     module(
       "Reporting", in: "Figures",
       [
         "Bookkeeping", "DataFormats", "Documents", "Filing", "IncomeTax", "Localizations",
-        "Ownership", "Resources", "Taxation", "UnicodeText",
+        "Ownership", "Resources", "Taxation", "UnicodeText", "ValueAddedTax",
       ]),
     module(
       "Rendering", in: "Output",
@@ -216,7 +218,7 @@ let package = Package(
         "Bookkeeping", "CommandLineKit", "Documents", "Exchange", "Files", "Ledger",
         "Localizations",
         "Rendering", "Reporting", "Resources", "Storage", "Taxation", "TestKit", "UnicodeText",
-        "estada",
+        "ValueAddedTax", "estada",
       ],
       exclude: ["Proof", "Transcripts"]),
     tests("EmbedTool"),
@@ -241,13 +243,14 @@ let package = Package(
     tests("Matching", ["Bookkeeping", "TestKit"]),
     tests("Bills", ["Bookkeeping", "Resources", "TestKit"], exclude: ["Texts"]),
     tests("Taxation", ["Bookkeeping", "Resources", "TestKit"]),
+    tests("ValueAddedTax", ["Bookkeeping", "Resources", "Taxation", "TestKit"]),
     tests("Filing", ["Bookkeeping", "IncomeTax", "Taxation"]),
-    tests("Resources", ["Bookkeeping", "Filing", "IncomeTax", "Taxation"]),
+    tests("Resources", ["Bookkeeping", "Filing", "IncomeTax", "Taxation", "ValueAddedTax"]),
     tests(
       "Reporting",
       [
         "Bookkeeping", "DataFormats", "Documents", "Localizations", "Ownership", "Rendering",
-        "Resources", "Taxation", "TestKit", "UnicodeText",
+        "Resources", "Taxation", "TestKit", "UnicodeText", "ValueAddedTax",
       ], exclude: ["Snapshots"]),
     tests(
       "Rendering",

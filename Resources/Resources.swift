@@ -1,6 +1,7 @@
 package import Bookkeeping
 internal import DataFormats
 package import Taxation
+package import ValueAddedTax
 
 /// An invalid embedded resource file: an error of the program.
 package struct ResourceError: Error, Equatable, Sendable {
@@ -113,12 +114,24 @@ package enum LegalVAT {
   /// Returns the rules of `vat-rules.csv`, with their legal references and standing.
   package static func rules() throws(ResourceError) -> [VATRule] {
     try ResourceTable("vat-rules.csv", Embedded.vatRulesCsv).map { row throws(ResourceError) in
-      guard let status = VATRule.Status(rawValue: try row.required("status")) else {
+      guard let status = VATRule.Status(rawValue: try row.required("status")),
+        let kind = LettingKind(rawValue: try row.required("kind"))
+      else { throw row.error }
+      return VATRule(
+        validFrom: try row.day("valid_from"), kind: kind, percent: try row.integer("percent"),
+        longestLet: row.optional("longest_let") == nil ? nil : try row.integer("longest_let"),
+        status: status, source: try row.required("source"))
+    }
+  }
+
+  /// Returns the rates of `withholding.csv`, with their legal references.
+  package static func withholding() throws(ResourceError) -> [WithholdingRule] {
+    try ResourceTable("withholding.csv", Embedded.withholdingCsv).map { row throws(ResourceError) in
+      guard let kind = WithholdingRule.Kind(rawValue: try row.required("kind")) else {
         throw row.error
       }
-      return VATRule(
-        validFrom: try row.day("valid_from"), percent: try row.integer("percent"),
-        longestLet: try row.integer("longest_let"), status: status,
+      return WithholdingRule(
+        kind: kind, percent: try row.integer("percent"), validFrom: try row.day("valid_from"),
         source: try row.required("source"))
     }
   }

@@ -10,6 +10,7 @@ import Resources
 import Taxation
 import TestKit
 import Testing
+import ValueAddedTax
 
 @testable import Commands
 
@@ -209,11 +210,12 @@ struct `Words of the book` {
     }
   }
 
-  @Test func `are there for every source of a rate or filing period`() throws {
+  @Test func `are there for every source of a rate, filing period or rule about VAT`() throws {
     let rates = try LegalRates.all()
     let filings = try FilingCalendar.legal()
       .filingPeriods(in: .days(from: Period.year(2012).firstDay, to: Period.year(2026).lastDay))
-    for source in rates.compactMap(\.source) + filings.map(\.rule.source) {
+    let ofVAT = try LegalVAT.rules().map(\.source) + LegalVAT.withholding().map(\.source)
+    for source in rates.compactMap(\.source) + filings.map(\.rule.source) + ofVAT {
       guard case .term(source, let key) = Cell.source(source) else { throw Missing() }
       #expect(Catalogue(.ca).has(key), "\(key)")
     }

@@ -102,13 +102,52 @@ struct `The VAT of a home` {
   }
 }
 
+struct `The VAT of a home that is let in another way` {
+  static let cases:
+    [(kind: LettingKind, stated: Int, checkIn: String, nights: Int, percent: Int?)] = [
+      (kind: .hotelServices, stated: 10, checkIn: "2024-05-04", nights: 45, percent: 10),
+      (kind: .hotelServices, stated: 10, checkIn: "2012-08-31", nights: 2, percent: nil),
+      (kind: .company, stated: 21, checkIn: "2026-05-04", nights: 300, percent: 21),
+      (kind: .shortLet, stated: 10, checkIn: "2026-05-04", nights: 2, percent: nil),
+      (kind: .shortLet, stated: 10, checkIn: "2027-05-04", nights: 31, percent: nil),
+      (kind: .activity, stated: 10, checkIn: "2027-05-04", nights: 2, percent: nil),
+    ]
+
+  @Test(arguments: cases)
+  func `follows the rule of its kind`(
+    kind: LettingKind, stated: Int, checkIn: String, nights: Int, percent: Int?
+  ) throws {
+    let table = VATTable(
+      rules: try LegalVAT.rules(),
+      homes: [HomeVAT(property: 1, validFrom: day("2012-01-01"), percent: stated)],
+      letting: { _ in kind })
+    #expect(table.kind(of: 1, on: day(checkIn)) == kind)
+    #expect(table.percent(of: 1, on: day(checkIn), nights: nights) == percent)
+  }
+}
+
 struct `The rules of the law about VAT` {
-  @Test func `are in order, and each has its standing and source`() throws {
+  static let rows: [(kind: LettingKind, from: String, percent: Int, longest: Int?)] = [
+    (kind: .hotelServices, from: "2012-09-01", percent: 10, longest: nil),
+    (kind: .company, from: "2012-09-01", percent: 21, longest: nil),
+    (kind: .shortLet, from: "2026-12-01", percent: 10, longest: 30),
+  ]
+
+  @Test(arguments: rows)
+  func `are those of the law`(
+    kind: LettingKind, from: String, percent: Int, longest: Int?
+  ) throws {
+    let rule = try #require(LegalVAT.rules().first { $0.kind == kind })
+    #expect(rule.validFrom == day(from))
+    #expect((rule.percent, rule.longestLet) == (percent, longest))
+    #expect(rule.status == (kind == .shortLet ? .pending : .law))
+  }
+
+  @Test func `are in order, no more than those, and each has its source`() throws {
     let rules = try LegalVAT.rules()
+    #expect(rules.count == Self.rows.count)
     #expect(rules.map(\.validFrom) == rules.map(\.validFrom).sorted())
-    let first = try #require(rules.first)
-    #expect(first.validFrom == day("2026-12-01"))
-    #expect((first.percent, first.longestLet, first.status) == (10, 30, .pending))
-    #expect(first.source.contains("BOE-A-2026-20823"))
+    #expect(rules.allSatisfy { !$0.source.isEmpty })
+    #expect(rules.last?.source == "RDL 29/2026, BOE-A-2026-20823")
   }
 }

@@ -14,10 +14,12 @@ package struct VATRule: Hashable, Sendable {
 
   /// The first day of check-in to which the rule applies.
   package let validFrom: Day
+  /// The kind of letting that bears the VAT.
+  package let kind: LettingKind
   /// The rate in percent.
   package let percent: Int
-  /// The largest number of nights, let to one guest, that bear the VAT.
-  package let longestLet: Int
+  /// The largest number of nights, let to one guest, that bear the VAT; nil for any number.
+  package let longestLet: Int?
   /// The standing of the rule.
   package let status: Status
   /// The source of the rule.
@@ -25,14 +27,19 @@ package struct VATRule: Hashable, Sendable {
 
   /// Creates a rule.
   package init(
-    validFrom: Day, percent: Int, longestLet: Int, status: Status, source: String
+    validFrom: Day, kind: LettingKind = .shortLet, percent: Int, longestLet: Int?, status: Status,
+    source: String
   ) {
     self.validFrom = validFrom
+    self.kind = kind
     self.percent = percent
     self.longestLet = longestLet
     self.status = status
     self.source = source
   }
+
+  /// Whether a let of some nights bears the VAT.
+  package func covers(nights: Int) -> Bool { longestLet.map { nights <= $0 } ?? true }
 }
 
 /// An amount with VAT inside, in its two parts.
@@ -63,12 +70,20 @@ package struct VATTable: Sendable {
   private let rules: [VATRule]
   /// The records of each home in chronological order.
   private let homes: [Int64: [HomeVAT]]
+  /// How a home is let from the day of a record on.
+  private let letting: @Sendable (HomeVAT) -> LettingKind
 
   /// The table of a book whose homes bear no VAT.
   package static let none = VATTable(rules: [], homes: [])
 
   /// Creates a table from rules and records in any order.
-  package init(rules: [VATRule], homes: [HomeVAT]) {
+  ///
+  /// - Parameter letting: How a home is let from the day of a record on: a short let if no other kind is recorded.
+  package init(
+    rules: [VATRule], homes: [HomeVAT],
+    letting: @escaping @Sendable (HomeVAT) -> LettingKind = { _ in .shortLet }
+  ) {
+    self.letting = letting
     self.rules = rules.sorted { $0.validFrom < $1.validFrom }
     // Most books have no records, and the types of the grouping take longer to make than a lookup.
     self.homes =
@@ -86,16 +101,29 @@ package struct VATTable: Sendable {
     !isEmpty && records(of: property).contains { $0.percent != nil }
   }
 
-  /// Returns the rule in force on a day; nil if there is none.
-  package func rule(on day: Day) -> VATRule? { rules.last { $0.validFrom <= day } }
+  /// Returns the rule about a kind of letting in force on a day; nil if there is none.
+  package func rule(on day: Day, of kind: LettingKind = .shortLet) -> VATRule? {
+    rules.last { $0.validFrom <= day && $0.kind == kind }
+  }
+
+  /// Returns how a home is let on a day; nil if nothing is recorded about its VAT.
+  package func kind(of property: Int64, on day: Day) -> LettingKind? {
+    record(of: property, on: day).map(letting)
+  }
+
+  private func record(of property: Int64, on day: Day) -> HomeVAT? {
+    records(of: property).last { $0.validFrom <= day }
+  }
 
   /// Whether the table has no records.
   package var isEmpty: Bool { homes.isEmpty }
 
   /// Returns the rate of a let that begins on a day, in percent; nil if it bears no VAT.
   package func percent(of property: Int64, on day: Day, nights: Int) -> Int? {
-    guard !isEmpty, let rule = rule(on: day), nights <= rule.longestLet else { return nil }
-    return records(of: property).last { $0.validFrom <= day }?.percent
+    guard !isEmpty, let record = record(of: property, on: day),
+      let rule = rule(on: day, of: letting(record)), rule.covers(nights: nights)
+    else { return nil }
+    return record.percent
   }
 
   /// Returns the rate of a stay, in percent; nil if the stay bears no VAT.

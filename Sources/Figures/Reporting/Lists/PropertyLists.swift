@@ -120,6 +120,11 @@ package enum RateList {
   }
 }
 
+extension LettingKind {
+  /// How a home is let, as a localized term.
+  package var cell: Cell { .term(code: rawValue, key: "letting.\(rawValue)") }
+}
+
 extension VATRule.Status {
   /// The standing as a localized term.
   package var cell: Cell { .term(code: rawValue, key: "vat-status.\(rawValue)") }
@@ -131,9 +136,10 @@ package enum VATRuleList {
   package static func document(_ rules: [VATRule]) -> Document {
     Table<VATRule>([
       .init("valid_from") { .day($0.validFrom) },
+      .init("kind", heading: "column.letting") { $0.kind.cell },
       .figures("percent") { .count($0.percent) },
-      .figures("longest_let") { .count($0.longestLet) },
-      .init("status") { $0.status.cell },
+      .figures("longest_let") { Cell(count: $0.longestLet) },
+      .init("status", isElastic: true) { $0.status.cell },
       .init("source", isElastic: true, priority: .main) { .source($0.source) },
     ]).document(
       "estada/vat-rules/1", title: Phrase("vat.rules.title"), whenEmpty: Phrase("vat.rules.empty"),

@@ -93,20 +93,6 @@ package struct DatedAmount: Sendable {
   }
 }
 
-/// A record by its kind and number.
-package struct RecordReference: Hashable, Sendable {
-  /// The code of the kind.
-  package let kind: String
-  /// The number, which decides who has the odd cent.
-  package let number: Int64
-
-  /// Names a record.
-  package init(_ kind: String, _ number: Int64) {
-    self.kind = kind
-    self.number = number
-  }
-}
-
 /// A cost of a home.
 package struct HomeCost: Sendable {
   /// How much of a cost counts.

@@ -1,0 +1,154 @@
+package import Bookkeeping
+internal import Taxation
+
+/// Whether a booking or an adjustment bears VAT.
+package enum VATChoice: Hashable, Sendable {
+  /// As the home states it and the law has it.
+  case byLaw
+  /// None.
+  case none
+  /// A rate in percent.
+  case percent(Int)
+}
+
+/// An amount on a day.
+package struct DatedMoney: Hashable, Sendable {
+  /// The day.
+  package let day: Day
+  /// The amount; negative for what was returned.
+  package let amount: Money
+
+  /// Describes an amount.
+  package init(_ day: Day, _ amount: Money) {
+    self.day = day
+    self.amount = amount
+  }
+}
+
+/// An adjustment of a booking.
+package struct VATChange: Hashable, Sendable {
+  /// The record.
+  package let record: RecordReference
+  /// The day.
+  package let day: Day
+  /// The amount; negative if the guest gets it.
+  package let amount: Money
+  /// The reason.
+  package let reason: AdjustmentKind
+  /// Whether it bears VAT.
+  package let choice: VATChoice
+
+  /// Describes an adjustment.
+  package init(
+    record: RecordReference, day: Day, amount: Money, reason: AdjustmentKind,
+    choice: VATChoice = .byLaw
+  ) {
+    self.record = record
+    self.day = day
+    self.amount = amount
+    self.reason = reason
+    self.choice = choice
+  }
+
+  /// Whether it changes the price of the stay.
+  ///
+  /// A refund returns a part of the price (Llei 37/1992 art. 80), and an extra is accessory to the stay
+  /// (art. 78.Dos.1r). Compensation for damage is no part of the base (art. 78.Tres.1r), and the nature of the other
+  /// kinds is not known.
+  var changesPrice: Bool { choice == .byLaw && [.refund, .extra].contains(reason) }
+}
+
+/// What VAT asks of a booking.
+package struct VATStay: Sendable {
+  /// The booking.
+  package let record: RecordReference
+  /// The number of the home.
+  package let property: Int64
+  /// The day on which the stay is rendered: check-in, or the day on which the price is due.
+  package let accrual: Day
+  /// The nights, let to one guest.
+  package let nights: Int
+  /// What the guest pays, the tourist tax within it; nil if it is not known, or if nothing was charged.
+  package let amount: Money?
+  /// The tourist tax that the owner charges in addition: it is part of the base (Llei 37/1992 art. 78.Dos.4t).
+  package let taxApart: Money
+  /// The day on which the guest cancelled, or did not come; nil for a stay.
+  package let cancelledOn: Day?
+  /// Whether it bears VAT.
+  package let choice: VATChoice
+  /// The payments of the guest, without deposits, in any order.
+  package let receipts: [DatedMoney]
+  /// The adjustments, in any order.
+  package let changes: [VATChange]
+  /// The invoice.
+  package let invoice: IssuedInvoice
+
+  /// Describes a booking.
+  package init(
+    record: RecordReference, property: Int64, accrual: Day, nights: Int, amount: Money?,
+    taxApart: Money = .zero, cancelledOn: Day? = nil, choice: VATChoice = .byLaw,
+    receipts: [DatedMoney] = [], changes: [VATChange] = [],
+    invoice: IssuedInvoice = IssuedInvoice()
+  ) {
+    self.record = record
+    self.property = property
+    self.accrual = accrual
+    self.nights = nights
+    self.amount = amount
+    self.taxApart = taxApart
+    self.cancelledOn = cancelledOn
+    self.choice = choice
+    self.receipts = receipts
+    self.changes = changes
+    self.invoice = invoice
+  }
+
+  /// What the stay costs by the day on which it is rendered; nil if that is not known.
+  package var price: Money? {
+    get throws(AmountOverflow) {
+      guard var price = try amount?.adding(taxApart) else { return nil }
+      for change in changes where change.changesPrice && change.day <= accrual {
+        price = try price.adding(change.amount)
+      }
+      return price
+    }
+  }
+
+  /// What the guest had paid before the stay beyond its price; zero if the price is not known.
+  package var paidAbovePrice: Money {
+    get throws(AmountOverflow) {
+      guard cancelledOn == nil, let price = try price else { return .zero }
+      let paid = try receipts.filter { $0.day < accrual }.map(\.amount).sum
+      return max(try paid.subtracting(max(price, .zero)), .zero)
+    }
+  }
+
+  /// The rate on a day, in hundredths of a per cent; nil if a row of that day bears no VAT.
+  func rate(on day: Day, _ table: VATTable) -> Int? {
+    switch choice {
+    case .byLaw: table.percent(of: property, on: day, nights: nights).map { $0 * 100 }
+    case .none: nil
+    case .percent(let percent): percent * 100
+    }
+  }
+
+  /// What was paid on each day before another, in chronological order.
+  func payments(before end: Day) throws(AmountOverflow) -> [DatedMoney] {
+    var sums: [Day: Money] = [:]
+    for receipt in receipts where receipt.day < end {
+      sums[receipt.day] = try (sums[receipt.day] ?? .zero).adding(receipt.amount)
+    }
+    return sums.sorted { $0.key < $1.key }.map { DatedMoney($0.key, $0.value) }
+  }
+}
+
+extension Sequence<Money> {
+  /// The sum.
+  package var sum: Money {
+    get throws(AmountOverflow) {
+      var sum = Money.zero
+      for amount in self { sum = try sum.adding(amount) }
+      return sum
+    }
+  }
+}

@@ -1,0 +1,186 @@
+package import Bookkeeping
+
+/// What is wrong or missing in what VAT and withholding rest on.
+package enum VATFault: Hashable, Sendable {
+  /// The lines of a bill do not add up to its amount.
+  case linesMissAmount(sum: Money, amount: Money)
+  /// The VAT of a line is not its base times its rate.
+  case taxOfLine(BillTax)
+  /// No law has the rate, in hundredths of a per cent, on the day.
+  case rateNotInForce(rate: Int, day: Day)
+  /// More is withheld than the base.
+  case withheldAboveBase(Money, base: Money)
+  /// VAT is deducted before the bill was received (Llei 37/1992 art. 99.Tres).
+  case deductedBeforeReception(Period, received: Day)
+  /// VAT is deducted more than four years after it accrued (art. 99.Tres).
+  case deductedTooLate(Period, received: Day)
+  /// Nothing is deducted of a bill as it has no number or no tax identifier of the supplier.
+  case notDeducted
+  /// Two bills of a supplier have one number.
+  case numberTwice(of: RecordReference)
+  /// Something is withheld by somebody who need not.
+  case needNotWithhold
+  /// What is supplied to a guest needs a full invoice (RD 1619/2012 art. 4).
+  case fullInvoiceNeeded(Money)
+  /// A row with VAT has no invoice number.
+  case noInvoiceNumber
+  /// A row with VAT is of a rate that form 303 does not have.
+  case rateWithoutBox(rate: Int)
+  /// The guest paid more than the price before the stay.
+  case paidAbovePrice(Money)
+  /// The price is not known.
+  case noPrice
+  /// The book needs the cadastral reference of the home.
+  case noCadastralReference(property: Int64)
+  /// The filer has no tax identifier.
+  case noTaxID
+
+  /// Whether figures are wrong with it, so that it is not recorded; others are named.
+  package var isRefused: Bool {
+    switch self {
+    case .linesMissAmount, .taxOfLine, .rateNotInForce, .withheldAboveBase,
+      .deductedBeforeReception, .deductedTooLate:
+      true
+    default: false
+    }
+  }
+}
+
+extension VATBill {
+  /// The years within which VAT is deducted.
+  package static let deductionYears = 4
+
+  /// What is wrong with the bill for itself.
+  ///
+  /// - Parameter rates: The rates of VAT in force on a day, in hundredths of a per cent.
+  package func faults(
+    rates: (Day) throws -> Set<Int>
+  ) throws -> [VATFault] {
+    var faults: [VATFault] = []
+    let base = try base
+    let sum =
+      treatment.isReverse ? base : try base.adding(try lines.map(\.amount).sum)
+    if !lines.isEmpty && sum != amount {
+      faults.append(.linesMissAmount(sum: sum, amount: amount))
+    }
+    if !treatment.isReverse { faults += lines.filter { !$0.holds }.map { .taxOfLine($0) } }
+    let inForce = try rates(date)
+    faults += owedLines.map(\.rate).filter { $0 != 0 && !inForce.contains($0) }
+      .map { .rateNotInForce(rate: $0, day: date) }
+    if let withheld, withheld.amount.cents.magnitude > base.cents.magnitude {
+      faults.append(.withheldAboveBase(withheld.amount, base: base))
+    }
+    if let deductIn {
+      if deductIn.lastDay < received {
+        faults.append(.deductedBeforeReception(deductIn, received: received))
+      } else if let limit = deductionLimit, deductIn.firstDay > limit {
+        faults.append(.deductedTooLate(deductIn, received: received))
+      }
+    }
+    return faults
+  }
+
+  /// The day four years after the reception; nil beyond the calendar.
+  private var deductionLimit: Day? {
+    let year = received.year + VATBill.deductionYears
+    return Day(year: year, month: received.month, day: received.day)
+      ?? Day(year: year, month: received.month, day: received.day - 1)
+  }
+}
+
+/// A fault with the record that has it.
+package struct VATFinding: Hashable, Sendable {
+  /// The record; nil for the filer.
+  package let record: RecordReference?
+  /// The day of the row.
+  package let day: Day?
+  /// What is wrong or missing.
+  package let fault: VATFault
+
+  /// Describes a finding.
+  package init(_ record: RecordReference?, on day: Day?, _ fault: VATFault) {
+    self.record = record
+    self.day = day
+    self.fault = fault
+  }
+}
+
+extension VATAccount {
+  /// What the rows and bills of a period lack, or have wrong.
+  ///
+  /// - Parameters:
+  ///   - stays: The bookings behind the rows of stays.
+  ///   - bills: The bills behind the rows of bills.
+  ///   - cadastres: The homes with a cadastral reference.
+  ///   - withholds: Whether the filer withholds on a day.
+  ///   - rates: The rates of VAT in force on a day, in hundredths of a per cent.
+  package func findings(
+    in period: Period, stays: [VATStay], bills: [VATBill], cadastres: Set<Int64>,
+    withholds: (Day) -> Bool, rates: (Day) throws -> Set<Int>
+  ) throws -> [VATFinding] {
+    var findings: [VATFinding] = []
+    if filer.taxID == nil { findings.append(VATFinding(nil, on: nil, .noTaxID)) }
+    var homes: Set<Int64> = []
+    for row in issued where period.contains(row.day) && row.tax != nil {
+      findings += faults(of: row).map { VATFinding(row.record, on: row.day, $0) }
+      if let home = row.property { homes.insert(home) }
+    }
+    if filer.activity.letsPropertyOnly {
+      findings += homes.subtracting(cadastres).sorted().map {
+        VATFinding(nil, on: nil, .noCadastralReference(property: $0))
+      }
+    }
+    for stay in stays where period.contains(stay.cancelledOn ?? stay.accrual) {
+      let paid = try stay.paidAbovePrice
+      if paid > .zero {
+        findings.append(VATFinding(stay.record, on: stay.accrual, .paidAbovePrice(paid)))
+      }
+      if stay.amount == nil && stay.cancelledOn == nil {
+        findings.append(VATFinding(stay.record, on: stay.accrual, .noPrice))
+      }
+    }
+    let numbers = firstOfNumbers(bills)
+    let lacking = Set(received.filter(\.lacksInvoice).map(\.bill.record))
+    for bill in bills where period.overlaps(bill.quarter) && filer.files(on: bill.received) {
+      var faults = try bill.faults(rates: rates)
+      if lacking.contains(bill.record) { faults.append(.notDeducted) }
+      if let first = bill.numberKey.flatMap({ numbers[$0] }), first != bill.record {
+        faults.append(.numberTwice(of: first))
+      }
+      if let withheld = bill.withheld, !withholds(withheld.paidOn ?? bill.date) {
+        faults.append(.needNotWithhold)
+      }
+      findings += faults.map { VATFinding(bill.record, on: bill.received, $0) }
+    }
+    return findings
+  }
+
+  private func faults(of row: IssuedRow) -> [VATFault] {
+    var faults: [VATFault] = []
+    if let tax = row.tax, VATBox.boxes(ofRate: tax.rate) == nil, !row.isModification {
+      faults.append(.rateWithoutBox(rate: tax.rate))
+    }
+    if row.invoice.number == nil { faults.append(.noInvoiceNumber) }
+    if !row.isFull && row.total > IssuedRow.simplifiedLimit {
+      faults.append(.fullInvoiceNeeded(row.total))
+    }
+    return faults
+  }
+
+  /// The first bill with each number of a supplier.
+  private func firstOfNumbers(_ bills: [VATBill]) -> [[String]: RecordReference] {
+    var numbers: [[String]: RecordReference] = [:]
+    for bill in bills {
+      if let key = bill.numberKey, numbers[key] == nil { numbers[key] = bill.record }
+    }
+    return numbers
+  }
+}
+
+extension VATBill {
+  /// Tax identifier, number and year, which only one bill has.
+  fileprivate var numberKey: [String]? {
+    guard let number, let taxID else { return nil }
+    return [taxID, number, String(date.year)]
+  }
+}

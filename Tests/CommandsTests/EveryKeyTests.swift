@@ -36,7 +36,8 @@ struct `Every key` {
     "table.", "tax.diff.",
     "tax.file.late", "income-tax.file.late", "zone.name.", "help.brief.", "help.group.", "topic.",
     "status.now.", "status.task.", "status.welcome.", "value.topic.",
-    "manual.",
+    "manual.", "vat.book.", "vat.box.", "vat.box-111.", "vat.key.", "vat.missing.",
+    "vat.treatment.",
   ]
 
   @Test func `is used`() {

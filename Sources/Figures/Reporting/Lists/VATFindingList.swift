@@ -1,0 +1,122 @@
+package import Bookkeeping
+package import Documents
+package import ValueAddedTax
+
+/// What a filer's VAT of a period lacks or has wrong, with what to type.
+package enum VATFindingList {
+  /// Returns the list as a document.
+  ///
+  /// - Parameter homes: The homes of the book by id.
+  package static func document(
+    _ findings: [VATFinding], of filer: FilerFacts, in period: Period, homes: [Int64: Property]
+  ) -> Document {
+    var document = Table<VATFinding>([
+      .init("item", heading: "column.vat-record", for: .people, isOptional: true) {
+        $0.record.map { .record($0.kind, $0.number) } ?? .empty
+      },
+      .init("kind", for: .machines) { Cell($0.record?.kind) },
+      .init("id", for: .machines) { Cell(number: $0.record?.number) },
+      .init("date", isOptional: true, priority: .main) { Cell($0.day) },
+      .init("fault", heading: "column.missing", for: .machines) { .text($0.fault.code) },
+      .init("what", heading: "column.missing", for: .people, isElastic: true) {
+        .phrase($0.fault.phrase(among: homes))
+      },
+      .init("command", isElastic: true) { finding in
+        finding.command(of: filer, among: homes).map { .commands([["estada"] + $0]) } ?? .empty
+      },
+    ]).document(
+      "estada/vat-missing/1", title: Phrase("vat.missing.title", ["period": .period(period)]),
+      whenEmpty: Phrase("vat.missing.none", ["period": .period(period)]), rows: findings)
+    document.fields = [
+      Field("filer", .text(filer.code)), Field("period", .period(period)),
+    ]
+    return document
+  }
+}
+
+extension VATFault {
+  /// The name of the fault in JSON and CSV, and in the keys of its words.
+  package var code: String {
+    switch self {
+    case .linesMissAmount: "lines-miss-amount"
+    case .taxOfLine: "tax-of-line"
+    case .rateNotInForce: "rate-not-in-force"
+    case .withheldAboveBase: "withheld-above-base"
+    case .deductedBeforeReception: "deducted-before-reception"
+    case .deductedTooLate: "deducted-too-late"
+    case .notDeducted: "not-deducted"
+    case .numberTwice: "number-twice"
+    case .needNotWithhold: "need-not-withhold"
+    case .fullInvoiceNeeded: "full-invoice"
+    case .noInvoiceNumber: "no-invoice-number"
+    case .rateWithoutBox: "rate-without-box"
+    case .paidAbovePrice: "paid-above-price"
+    case .noPrice: "no-price"
+    case .noCadastralReference: "no-cadastral-reference"
+    case .noTaxID: "no-tax-id"
+    }
+  }
+
+  /// The fault as a sentence.
+  ///
+  /// - Parameter homes: The homes of the book by id.
+  package func phrase(among homes: [Int64: Property]) -> Phrase {
+    let values: [String: Cell] =
+      switch self {
+      case .linesMissAmount(let sum, let amount): ["sum": .money(sum), "amount": .money(amount)]
+      case .taxOfLine(let line):
+        [
+          "rate": .percentage(line.rate), "base": .money(line.base), "vat": .money(line.amount),
+        ]
+      case .rateNotInForce(let rate, let day): ["rate": .percentage(rate), "day": .day(day)]
+      case .withheldAboveBase(let amount, let base):
+        ["amount": .money(amount), "base": .money(base)]
+      case .deductedBeforeReception(let quarter, let day), .deductedTooLate(let quarter, let day):
+        ["period": .period(quarter), "day": .day(day)]
+      case .numberTwice(let other): ["record": .record(other.kind, other.number)]
+      case .fullInvoiceNeeded(let amount), .paidAbovePrice(let amount): ["amount": .money(amount)]
+      case .rateWithoutBox(let rate): ["rate": .percentage(rate)]
+      case .noCadastralReference(let home): ["home": Cell(homes[home]?.name)]
+      case .notDeducted, .needNotWithhold, .noInvoiceNumber, .noPrice, .noTaxID: [:]
+      }
+    return Phrase("vat.missing.\(code)", values)
+  }
+}
+
+extension VATFinding {
+  /// The command that supplies what is missing, in declared names; nil if there is none.
+  fileprivate func command(
+    of filer: FilerFacts, among homes: [Int64: Property]
+  ) -> [String]? {
+    switch fault {
+    case .noTaxID: return ["owner", "edit", filer.code, "--tax-id", "…"]
+    case .noCadastralReference(let home):
+      return homes[home].map { ["property", "edit", $0.code, "--cadastral-reference", "…"] }
+    default: break
+    }
+    guard let record, let options else { return nil }
+    let number = String(record.number)
+    switch record.kind {
+    case Booking.kind.table: return ["booking", "edit", number] + options
+    case Expense.kind.table: return ["expense", "edit", number] + options
+    default: return nil
+    }
+  }
+
+  /// The options of the command that changes the record.
+  private var options: [String]? {
+    switch fault {
+    case .linesMissAmount, .taxOfLine, .rateNotInForce: ["--vat-line", "…"]
+    case .withheldAboveBase: ["--withheld", "…"]
+    case .deductedBeforeReception, .deductedTooLate: ["--deduct-in", "…"]
+    case .notDeducted: ["--number", "…", "--tax-id", "…"]
+    case .numberTwice: ["--number", "…"]
+    case .needNotWithhold: ["--withheld", "none"]
+    case .fullInvoiceNeeded: ["--invoice-to", "…", "--invoice-tax-id", "…"]
+    case .noInvoiceNumber: ["--invoice", "…", "--invoiced-on", "…"]
+    case .rateWithoutBox: ["--vat", "…"]
+    case .noPrice: ["--amount", "…"]
+    case .paidAbovePrice, .noCadastralReference, .noTaxID: nil
+    }
+  }
+}

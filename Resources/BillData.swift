@@ -80,6 +80,11 @@ package struct SalesTaxRate: Equatable, Sendable {
     Set(try all().filter { $0.tax == "IVA" && $0.isInForce(on: day) }.map(\.rate))
   }
 
+  /// The general rate of VAT on a day, the highest one (Llei 37/1992 art. 90), in hundredths of a per cent.
+  package static func general(on day: Day) throws(ResourceError) -> Int {
+    try vat(on: day).max() ?? 0
+  }
+
   /// The rates of `bill-rates.csv`, with their legal references.
   package static func all() throws(ResourceError) -> [SalesTaxRate] {
     try ResourceTable("bill-rates.csv", Embedded.billRatesCsv).map { row throws(ResourceError) in

@@ -187,6 +187,8 @@ package enum Channels {
     /// The proper name; empty for a channel whose name is translated.
     let name: String
     let aliases: [String]
+    /// Whether the platform's lists state its commission with the VAT inside.
+    let hasVAT: Bool
 
     var words: [String] { [code] + aliases }
   }
@@ -194,7 +196,8 @@ package enum Channels {
   private static let lines = Embedded.channelsCsv.split(separator: "\n").dropFirst().map { line in
     let parts = line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     return Line(
-      code: parts[0], name: parts[1], aliases: parts[2].split(separator: ";").map(String.init))
+      code: parts[0], name: parts[1], aliases: parts[2].split(separator: ";").map(String.init),
+      hasVAT: parts[3] == "inside")
   }
 
   private static let known = Dictionary(
@@ -218,6 +221,10 @@ package enum Channels {
   package static func name(of code: String) -> String? {
     known[code].flatMap { $0.name.isEmpty ? nil : $0.name }
   }
+
+  /// Whether the lists of a platform state its commission with the VAT that its bill charges, as those of Airbnb do;
+  /// those of Booking.com do not.
+  package static func hasVATInCommission(_ code: String) -> Bool { known[code]?.hasVAT ?? false }
 
   /// Returns every code that a book may have for a channel: its code and the aliases.
   package static func spellings(of code: String) -> [String] { known[code]?.words ?? [code] }

@@ -68,7 +68,8 @@ extension `The description of the document` {
   private static let patterns = [
     "registration": "HUTB-001234", "tax_identifier": "12345678Z",
     "iban": "ES9121000418450200051332", "rule": "1/2", "period": "2026-06",
-    "sha256": "e3b0c44298fc…", "taxes": "21.00;100.00;21.00",
+    "sha256": "e3b0c44298fc…", "taxes": "21.00;100.00;21.00", "withheld": "60.00 professional",
+    "deduction": "in=2027-Q3 asset", "activity": "A03:685", "percents": "2027=80",
   ]
 
   /// The key by which documents name the record that a field refers to.
@@ -151,7 +152,11 @@ extension `The description of the document` {
           "tax_identifier": { "type": "string", "pattern": "^[0-9A-Z][0-9]{7}[0-9A-Z]$" },
           "iban": { "type": "string", "pattern": "^[A-Z]{2}[0-9]{2}[0-9A-Z]{11,30}$" },
           "tags": { "type": "string", "pattern": "^[^\\\\sA-Z]+( [^\\\\sA-Z]+)*$" },
-          "taxes": { "type": "string", "pattern": "^[0-9.]+;-?[0-9.]+;-?[0-9.]+( [0-9.]+;-?[0-9.]+;-?[0-9.]+)*$" },
+          "taxes": { "type": "string", "pattern": "^[0-9.]+;-?[0-9.]+;-?[0-9.]+( [0-9.]+;-?[0-9.]+;-?[0-9.]+)*( (eu|other|exempt))?$" },
+          "withheld": { "type": "string", "pattern": "^-?(0|[1-9][0-9]{0,10})\\\\.[0-9]{2} (professional|start|modules|rent)$" },
+          "deduction": { "type": "string", "pattern": "^(received=[0-9-]{10}|in=[0-9Q.-]{4,22}|part=[0-9]{1,3}|asset|ticket)( (received=[0-9-]{10}|in=[0-9Q.-]{4,22}|part=[0-9]{1,3}|asset|ticket))*$" },
+          "activity": { "type": "string", "pattern": "^[A-F]([0-9]{2})?(:[0-9.]{1,7})?$" },
+          "percents": { "type": "string", "pattern": "^[0-9]{1,4}=[0-9]{1,3}( [0-9]{1,4}=[0-9]{1,3})*$" },
           "rule": { "type": "string", "pattern": "^(rest|nights:.+|[1-9][0-9]{0,9}/[1-9][0-9]{0,9})$" },
           "period": { "type": "string", "pattern": "^[0-9]{4}(-Q[1-4]|-(0[1-9]|1[0-2])|[0-9-]{6}\\\\.\\\\.[0-9-]{10})?$" },
           "sha256": { "type": "string", "pattern": "^[0-9a-f]{64}$" },

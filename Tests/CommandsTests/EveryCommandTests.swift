@@ -161,6 +161,8 @@ func prepareExamples(in folder: URL, _ variables: [String: String]) async throws
     "estada expense propose escala --concept Caldera --amount 1450 --by anna",
     "estada income-tax add gracia --owner anna --year 2025 --item 0116 --amount 5",
     "estada agreement set gracia --from 2025 --percent 10",
+    "estada vat set pere --from 2025",
+    "estada commission add booking-com --bill-period 2025-07 --number 1 --date 2025-08-03 --base 9",
     "estada income-tax file anna --year 2024 --on 2025-05-04",
     "estada transfer add anna pere --amount 5",
     "estada transfer add marta pere --amount 5 --sepa marta.xml",

@@ -22,13 +22,18 @@ struct RecordCommands {
         "tax_apart": "--tax", "tags": "--tag", "cancelled_on": "booking cancel",
         "ages_unknown": "--children, by its absence",
       ],
-      unlisted: ["due_on": "once a booking has it"]),
+      unlisted: [
+        "due_on": "once a booking has it", "vat": "once one is recorded", "invoice": "once one is recorded",
+        "invoiced_on": "once an invoice is recorded", "invoice_to": "once an invoice is recorded",
+        "invoice_tax_id": "once an invoice is recorded", "withheld": "once it is recorded",
+      ]),
     "expense": RecordCommands(
       edit: "expense edit", list: "expense list",
       typedAs: [
         "bill": "--split, --line", "rule": "--split", "private_to": "--split", "tags": "--tag",
         "supplier_tax_id": "--tax-id", "period": "--bill-period", "proposed": "expense propose",
         "proposal": "expense propose", "taxes": "--vat, --vat-line",
+        "deduction": "--received-on, --deduct-in, --deductible, --asset, --ticket",
       ],
       unlisted: [
         "bill": "only with bills", "rule": "only with bills", "private_to": "only with bills",
@@ -37,12 +42,15 @@ struct RecordCommands {
         "paid_on": "once a day of payment is known", "taxes": "once the VAT of a bill is recorded",
         "box": "once an expense has it", "box_share": "once an expense has it",
         "box_owner": "once an expense has it",
+        "withheld": "once it is recorded", "deduction": "once it is recorded",
+        "corrects": "once it is recorded",
       ]),
     "property": RecordCommands(
       edit: "property edit", list: "property list",
       typedAs: ["tax_apart": "--tax", "tags": "--tag", "activity_from": "--letting"],
       unlisted: [
         "cadastral_reference": "once a home has it", "activity_from": "once a home has it",
+        "vat_filer": "once it is recorded", "commission_vat": "once it is recorded",
       ]),
     "party": RecordCommands(
       edit: "owner edit", list: "owner list",
@@ -51,7 +59,7 @@ struct RecordCommands {
       edit: "adjustment edit", list: "adjustment list",
       typedAs: [
         "booking": "the argument of add", "property": "--property of add", "held_by": "--by",
-      ]),
+      ], unlisted: ["vat": "vat_rate, once it is recorded"]),
     "recurring": RecordCommands(
       edit: "recurring edit", list: "recurring list",
       typedAs: [
@@ -88,6 +96,14 @@ struct RecordCommands {
     "income_tax_amount": RecordCommands(
       edit: "income-tax edit", list: "income-tax list",
       typedAs: ["property": "the argument of add", "party": "--owner"]),
+    "vat_filer": RecordCommands(
+      edit: "vat set", list: "vat list",
+      typedAs: ["valid_from": "--from", "percents": "--percent"]),
+    "commission_bill": RecordCommands(
+      edit: "expense commission edit", list: "expense commission list",
+      typedAs: [
+        "channel": "the argument of add", "period": "--bill-period", "taxes": "--base, --vat",
+      ]),
     "category": RecordCommands(
       edit: "expense category edit", list: "expense category list",
       typedAs: ["code": "--code of add, the argument of edit"]),
@@ -191,6 +207,7 @@ struct `Every field of a record` {
     "zone": "begur --name Begur --parent 2",
     "share_group": "Vila", "supplier": "'Neteges Rius'", "receipt": "1", "bank_rule": "1",
     "bank_account": "bank", "asset": "1", "income_tax_amount": "1",
+    "vat_filer": "anna", "commission_bill": "1",
   ]
 
   @Test func `that is a text is said after it was typed`() async throws {
@@ -207,6 +224,8 @@ struct `Every field of a record` {
         estada property edit gracia --receiver anna
         estada property asset add gracia --kind furniture --date 2026-07-01 --amount 5
         estada income-tax add gracia --year 2025 --item 0116 --amount 5
+        estada vat set anna --from 2026
+        estada commission add airbnb --bill-period 2026-01 --number 1 --date 2026-02-01 --base 9
         """, in: folder)
       try #require(made.status == 0, "\(made.output)")
       for (table, use) in RecordCommands.all {

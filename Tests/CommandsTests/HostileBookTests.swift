@@ -38,6 +38,8 @@ struct `A hostile book` {
     "property show exemple-1", "owner list --wide", "owner shares --wide",
     "owner group list --wide", "expense category list --wide", "booking receipt list --wide",
     "property asset list --wide", "income-tax list --wide", "owner show anna",
+    "vat list --wide", "expense commission list --wide", "booking list --wide",
+    "expense list --wide",
     "bank list --wide", "bank account list --wide", "bank rule list --wide", "bank show 1",
     "agreement list --wide", "transfer list --wide", "transfer orders --all --wide",
     "statement list --wide", "statement unsend 1 --dry-run",
@@ -83,7 +85,10 @@ struct `A hostile book` {
     "adjustment.date", "adjustment.kind", "agreement.base", "agreement.valid_from", "asset.date",
     "asset.kind", "cadastral_value.valid_from", "party_fact.fact", "party_fact.valid_from",
     "booking.due_on", "expense.box", "expense.box_share", "income_tax_amount.item",
-    "property.activity_from",
+    "property.activity_from", "vat.letting", "booking.invoiced_on", "expense.withheld",
+    "expense.deduction", "vat_filer.valid_from", "vat_filer.until", "vat_filer.activity",
+    "vat_filer.pro_rata", "vat_filer.percents", "commission_bill.date", "commission_bill.period",
+    "commission_bill.taxes",
     "attachment.added_on", "attachment.sha256", "attachment.type", "booking.cancelled_on",
     "bank_account.code", "bank_account.iban", "bank_line.booked", "bank_line.value",
     "bank_line.counterparty_iban", "bank_part.rule", "bank_statement.first_day",
@@ -254,13 +259,17 @@ struct `A hostile book` {
           VALUES (1, 'residence', '2015-01-01', 'DE');
         INSERT INTO income_tax_amount (property, party, year, item, amount)
           VALUES (1, 1, 2025, '0116', 100);
+        INSERT INTO vat_filer (party, valid_from, vies) VALUES (1, '2015-01-01', 0);
+        INSERT INTO commission_bill (channel, number, date, period, taxes)
+          VALUES ('airbnb', 'n', '2015-02-01', '2015-01', '21.00;100.00;21.00');
         INSERT INTO filed_return (first_day, last_day, zone, filed_on, units, exempt_units, tax,
             form, party)
           VALUES ('2015-01-01', '2015-12-31', '', '2016-04-01', 0, 0, 0, '100', 1);
         INSERT INTO filed_box (filed_return, property, box, kind, record, amount)
           VALUES (2, 1, '0102', 'booking', 9, 65);
         UPDATE booking SET channel = 'airbnb', reference = 'HM2', exempt_adults = 1,
-          exempt_reason = 'age', prepaid_on = check_in, note = 'n' WHERE id = 1;
+          exempt_reason = 'age', prepaid_on = check_in, note = 'n', invoice = 'i',
+          invoice_to = 't', invoice_tax_id = 'B12345674' WHERE id = 1;
         end
         """, in: folder)
       try #require(made.status == 0, "\(made.output)")

@@ -40,7 +40,7 @@ struct `The numbers of a copy` {
     "exempt_units", "nights", "numerator", "origin", "percent", "rate", "revised", "size",
     "surcharge",
     "surcharge_units", "tariff", "units", "until", "usufruct",
-    "vat_rate", "year", "years",
+    "vat", "commission_vat", "vat_rate", "year", "years",
   ]
 
   @Test func `are those of every field that has a number of a record`() {
@@ -163,7 +163,8 @@ struct `The numbers of a copy` {
       "attachment.size", "bank_line.concept", "bank_line.rank", "sent_line.nights",
       "sent_line.numerator", "sent_line.denominator", "asset.numerator", "asset.denominator",
       "asset.years", "asset.until", "cadastral_value.revised", "income_tax_amount.year",
-      "income_tax_amount.origin", "share.usufruct",
+      "income_tax_amount.origin", "share.usufruct", "booking.vat", "adjustment.vat",
+      "property.commission_vat",
     ]
     #expect(Set(counts) == Set(numbers + amounts))
   }

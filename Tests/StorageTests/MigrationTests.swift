@@ -41,6 +41,10 @@ struct `The shipped migrations` {
     (32, "91cb7ce93084be5e", "c6e3085fba194fc7"),
     (33, "9b90f0dd3dd071e4", "38f62707b0b1e41a"),
     (34, "33eae5fd10baf375", "be4dac9f43960bd4"),
+    (35, "a407a5cd19689586", "1eb26235d07f2c7a"),
+    (36, "da83a6c9d8683c03", "110d8c1f04dee53a"),
+    (37, "806459afdfd43e60", "dbc5750e62590f6a"),
+    (38, "1aef3c0e7cd4df14", "8a2f2345bae05c42"),
   ]
 
   @Test(arguments: pins)

@@ -127,14 +127,14 @@ struct `A kind of record` {
       code: "c", name: "C", address: "a", town: "t", zone: "1",
       registration: Registration("HUTB-000001"), taxApart: true, capacity: 4, receiver: 1,
       payer: 1, filer: 1, tags: Tags(["a", "b"]), note: "n",
-      cadastralReference: "r", activityFrom: "2026-01-01"),
+      cadastralReference: "r", activityFrom: "2026-01-01", vatFiler: 1, commissionVAT: 21),
     Share(
       property: 1, validFrom: "2026-01-01", party: 1, numerator: 2, denominator: 3, note: "n",
       usufruct: 1),
     Agreement(
       property: 1, validFrom: "2026-01-01", base: .net, rate: 2000, perStay: Money(cents: 1),
       perMonth: Money(cents: 2), vatRate: 2100, note: "n"),
-    HomeVAT(property: 1, validFrom: "2026-12-01", percent: 10, note: "n"),
+    HomeVAT(property: 1, validFrom: "2026-12-01", percent: 10, note: "n", letting: .company),
     Listing(property: 1, name: "L"),
     Category(code: "c", name: "C", parent: "other"),
     Booking(
@@ -144,7 +144,8 @@ struct `A kind of record` {
         prepaidOn: "2019-01-01", state: .noShow, taxApart: true),
       guest: "g", exemptReason: .age, channel: "c", reference: "r", note: "n",
       cancelledOn: "2019-12-31", receivedBy: 1, tags: Tags(["a"]), agesUnknown: true,
-      dueOn: "2020-01-01"),
+      dueOn: "2020-01-01", vat: 10, invoice: "A/1", invoicedOn: "2020-01-05", invoiceTo: "t",
+      invoiceTaxID: "B12345674", withheld: Money(cents: 3)),
     Expense(
       property: 1, date: "2020-01-02", concept: "c", category: "other", supplier: "s",
       amount: Money(cents: -8), note: "n", paidBy: 1, bill: 1,
@@ -152,10 +153,12 @@ struct `A kind of record` {
       supplierTaxID: "B12345674", number: "n", supplyPoint: "p",
       period: .month(year: 2020, month: 1), proposed: Money(cents: 9), proposal: .all,
       paidOn: "2020-01-09",
-      taxes: BillTaxes([
-        BillTax(rate: 2100, base: Money(cents: 100), amount: Money(cents: 21)),
-        BillTax(rate: 0, base: Money(cents: -9), amount: .zero),
-      ]), box: .repairs, boxShare: .days, boxOwner: 1),
+      taxes: BillTaxes(
+        [
+          BillTax(rate: 2100, base: Money(cents: 100), amount: Money(cents: 21)),
+          BillTax(rate: 0, base: Money(cents: -9), amount: .zero),
+        ], .reverseEU), box: .repairs, boxShare: .days, boxOwner: 1,
+      withheld: Withholding(Money(cents: 4), .rent), deduction: deduction, corrects: 1),
     Vote(expense: 1, party: 1, date: "2020-01-03", accepts: true, reason: "r"),
     RecurringExpense(
       property: 1, concept: "c", category: "other", supplier: "s", amount: Money(cents: 8),
@@ -167,7 +170,7 @@ struct `A kind of record` {
       note: "n", party: 1),
     Adjustment(
       booking: 1, property: 1, reason: .damage, date: "2020-01-05", amount: Money(cents: -9),
-      note: "n", heldBy: 1),
+      note: "n", heldBy: 1, vat: 21),
     Payout(
       channel: "airbnb", key: "k", date: "2020-01-02", arrival: "2020-01-05",
       amount: Money(cents: 8), accountEnding: "1332"),
@@ -221,7 +224,22 @@ struct `A kind of record` {
       property: 1, party: 1, year: 2020, item: .repairs, origin: 2019, amount: Money(cents: 5)),
     FiledBox(
       filedReturn: 1, property: 1, box: "0102", kind: .booking, record: 7, amount: Money(cents: 5)),
+    VATFiler(
+      party: 1, validFrom: "2020-01-01", until: "2021-12-31",
+      activity: VATActivity(code: "A03:685"), proRata: .general,
+      percents: ProRataPercents([2020: 80]), vies: true, carried: Money(cents: 5)),
+    CommissionBill(
+      channel: "airbnb", number: "n", date: "2020-02-01", period: .month(year: 2020, month: 1),
+      taxes: .untaxed(Money(cents: 5), .exempt), property: 1),
   ]
+
+  private static let deduction: BillDeduction = {
+    var deduction = BillDeduction()
+    (deduction.receivedOn, deduction.percent) = ("2020-01-09", 50)
+    deduction.period = .quarter(year: 2020, quarter: 2)
+    (deduction.isAsset, deduction.isTicket) = (true, true)
+    return deduction
+  }()
 
   private static let iban = IBAN(written: "ES9121000418450200051332")
 

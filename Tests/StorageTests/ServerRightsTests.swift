@@ -364,7 +364,8 @@ struct `The kinds of records in a book on a server` {
   @Test func `are each changed by managers alone, or by clerks too`() {
     let clerical: Set = [
       "adjustment", "attachment", "bank_account", "bank_line", "bank_part", "bank_rule",
-      "bank_statement", "booking", "budget", "expense", "filed_box", "filed_return", "filed_stay",
+      "bank_statement", "booking", "budget", "commission_bill", "expense", "filed_box",
+      "filed_return", "filed_stay",
       "listing", "payment", "payout", "receipt", "recurring", "sent_line", "sent_statement",
       "supplier", "transfer", "vote",
     ]

@@ -114,6 +114,7 @@ extension RecordKind {
     case SentStatement.kind.table: ["statement", "list"]
     case Asset.kind.table: ["property", "asset", "list"]
     case IncomeTaxAmount.kind.table: ["income-tax", "list"]
+    case CommissionBill.kind.table: ["expense", "commission", "list"]
     default: [table, "list"]
     }
   }

@@ -82,7 +82,8 @@ struct CommandTranslation {
 
   /// The parts of areas, which have verbs of their own, and the verb that is typed alone too.
   private static let parts = [
-    "account", "agreement", "asset", "category", "group", "receipt", "rule", "settle", "supplier",
+    "account", "agreement", "asset", "category", "commission", "group", "receipt", "rule", "settle",
+    "supplier",
     "waiting", "zone",
   ]
 

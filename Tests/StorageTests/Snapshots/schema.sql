@@ -1,4 +1,4 @@
-PRAGMA user_version = 34;
+PRAGMA user_version = 38;
 PRAGMA application_id = 1163088964;
 CREATE TABLE adjustment (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -9,7 +9,7 @@ CREATE TABLE adjustment (
   date TEXT NOT NULL CHECK (date(date, '+0 days') IS date),
   amount INTEGER NOT NULL CHECK (amount BETWEEN -1000000000000 AND 1000000000000),
   note TEXT
-, held_by INTEGER REFERENCES party (id)) STRICT;
+, held_by INTEGER REFERENCES party (id), vat INTEGER) STRICT;
 CREATE TABLE agreement (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   property INTEGER NOT NULL REFERENCES property (id),
@@ -135,7 +135,7 @@ CREATE TABLE booking (
     CHECK (date(prepaid_on, '+0 days') IS prepaid_on AND prepaid_on <= check_in),
   state TEXT NOT NULL CHECK (state IN ('confirmed', 'cancelled', 'no-show', 'own-use')),
   tax_apart INTEGER NOT NULL CHECK (tax_apart IN (0, 1)),
-  cancelled_on TEXT CHECK (date(cancelled_on, '+0 days') IS cancelled_on), received_by INTEGER REFERENCES party (id), tags TEXT, ages_unknown INTEGER NOT NULL DEFAULT 0, due_on TEXT,
+  cancelled_on TEXT CHECK (date(cancelled_on, '+0 days') IS cancelled_on), received_by INTEGER REFERENCES party (id), tags TEXT, ages_unknown INTEGER NOT NULL DEFAULT 0, due_on TEXT, vat INTEGER, invoice TEXT, invoiced_on TEXT, invoice_to TEXT, invoice_tax_id TEXT, withheld INTEGER,
   CHECK (exempt_reason IS NULL OR exempt_adults > 0),
   CHECK (nights > 0 OR state IN ('cancelled', 'no-show')),
   CHECK (adults > 0 OR state <> 'confirmed')
@@ -162,6 +162,15 @@ CREATE TABLE category (
   name TEXT NOT NULL CHECK (trim(name) <> ''),
   parent TEXT NOT NULL CHECK (parent <> '')
 ) STRICT;
+CREATE TABLE commission_bill (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  channel TEXT NOT NULL,
+  number TEXT NOT NULL,
+  date TEXT NOT NULL,
+  period TEXT NOT NULL,
+  taxes TEXT NOT NULL,
+  property INTEGER REFERENCES property (id)
+) STRICT;
 CREATE TABLE expense (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   property INTEGER REFERENCES property (id),
@@ -175,7 +184,7 @@ CREATE TABLE expense (
   bill INTEGER REFERENCES expense (id),
   rule TEXT,
   private_to INTEGER REFERENCES party (id)
-, tags TEXT, supplier_tax_id TEXT, number TEXT, supply_point TEXT, proposed INTEGER, proposal TEXT, period TEXT, paid_on TEXT CHECK (date(paid_on, '+0 days') IS paid_on), taxes TEXT, box TEXT, box_share TEXT, box_owner INTEGER REFERENCES party (id)) STRICT;
+, tags TEXT, supplier_tax_id TEXT, number TEXT, supply_point TEXT, proposed INTEGER, proposal TEXT, period TEXT, paid_on TEXT CHECK (date(paid_on, '+0 days') IS paid_on), taxes TEXT, box TEXT, box_share TEXT, box_owner INTEGER REFERENCES party (id), withheld TEXT, deduction TEXT, corrects INTEGER REFERENCES expense (id)) STRICT;
 CREATE TABLE filed_box (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   filed_return INTEGER NOT NULL REFERENCES filed_return (id),
@@ -316,7 +325,7 @@ CREATE TABLE property (
   zone TEXT NOT NULL REFERENCES zone (code),
   registration TEXT
 , tax_apart INTEGER NOT NULL DEFAULT 0
-  CHECK (tax_apart IN (0, 1)), capacity INTEGER CHECK (capacity BETWEEN 1 AND 999), receiver INTEGER REFERENCES party (id), payer INTEGER REFERENCES party (id), filer INTEGER REFERENCES party (id), tags TEXT, note TEXT, cadastral_reference TEXT, activity_from TEXT) STRICT;
+  CHECK (tax_apart IN (0, 1)), capacity INTEGER CHECK (capacity BETWEEN 1 AND 999), receiver INTEGER REFERENCES party (id), payer INTEGER REFERENCES party (id), filer INTEGER REFERENCES party (id), tags TEXT, note TEXT, cadastral_reference TEXT, activity_from TEXT, vat_filer INTEGER REFERENCES party (id), commission_vat INTEGER) STRICT;
 CREATE TABLE rate (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   zone TEXT NOT NULL REFERENCES zone (code),
@@ -430,8 +439,19 @@ CREATE TABLE vat (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   property INTEGER NOT NULL REFERENCES property (id),
   valid_from TEXT NOT NULL CHECK (date(valid_from, '+0 days') IS valid_from),
-  percent INTEGER CHECK (percent BETWEEN 1 AND 100), note TEXT,
+  percent INTEGER CHECK (percent BETWEEN 1 AND 100), note TEXT, letting TEXT,
   UNIQUE (property, valid_from)
+) STRICT;
+CREATE TABLE vat_filer (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  party INTEGER NOT NULL REFERENCES party (id),
+  valid_from TEXT NOT NULL,
+  until TEXT,
+  activity TEXT,
+  pro_rata TEXT,
+  percents TEXT,
+  vies INTEGER NOT NULL,
+  carried INTEGER
 ) STRICT;
 CREATE TABLE vote (
   id INTEGER PRIMARY KEY AUTOINCREMENT,

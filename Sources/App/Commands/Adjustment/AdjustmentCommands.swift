@@ -22,6 +22,7 @@ struct AdjustmentOptions: ParsableArguments {
   @Option("amount", short: "m", help: "option.adjustment-amount", isRequired: true)
   var amount: Money?
   @Option("date", short: "d", help: "option.adjustment-date") var date: Day?
+  @Option("vat", help: "option.adjustment-vat") var vat: TypedVAT?
   @Option("by", help: "option.adjustment-by", value: "value.owner") var by: Change<String>
   @Option("note", value: "value.text") var note: Change<String>
 
@@ -29,6 +30,7 @@ struct AdjustmentOptions: ParsableArguments {
     if let kind { adjustment.reason = kind }
     if let amount { adjustment.amount = amount }
     if let date { adjustment.date = date }
+    if let vat { adjustment.vat = vat.percent }
     note.apply(to: &adjustment.note)
     try by.apply(to: &adjustment.heldBy, ledger.owners.number)
   }
@@ -73,8 +75,8 @@ struct ListAdjustments: RowsCommand {
     ) { properties, adjustments in
       try context.show(
         AdjustmentList.document(
-          properties: properties, parties: parties, isFiltered: property != nil || period != nil,
-          source: adjustments), isByDate: true)
+          properties: properties, parties: parties, hasVAT: ledger.adjustments.haveVAT(),
+          isFiltered: property != nil || period != nil, source: adjustments), isByDate: true)
     }
     return .done
   }
@@ -143,7 +145,8 @@ private struct AdjustmentSummary {
       ])
     let holder = adjustment.heldBy.flatMap { described.parties[$0] }
       .map { [Phrase("adjustment.by", ["name": .text($0.name)])] }
-    return [phrase] + (holder ?? []) + Phrase.note(adjustment.note)
+    let vat = adjustment.vat.map { [Phrase.vat(of: $0)] }
+    return [phrase] + (vat ?? []) + (holder ?? []) + Phrase.note(adjustment.note)
   }
 
   func report(_ key: String, to context: Context, _ options: WriteOptions) throws {
@@ -169,7 +172,8 @@ extension [DescribedAdjustment] {
   /// The adjustments as a list.
   fileprivate var document: Document {
     AdjustmentList.document(
-      properties: Dictionary(map { ($0.home.id, $0.home) }) { $1 }, parties: first?.parties ?? [:]
+      properties: Dictionary(map { ($0.home.id, $0.home) }) { $1 }, parties: first?.parties ?? [:],
+      hasVAT: contains { $0.adjustment.vat != nil }
     ) {
       for described in self { try $0(described.adjustment, described.booking) }
     }

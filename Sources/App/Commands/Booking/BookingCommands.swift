@@ -37,6 +37,13 @@ struct BookingOptions: ParsableArguments {
   @Option("state", help: "option.booking-state", only: .edit) var state: BookingState?
   @Option("prepaid-on") var prepaidOn: Change<Day>
   @Option("due-on", only: .edit) var dueOn: Change<Day>
+  @Option("vat", help: "option.booking-vat", only: .edit) var vat: TypedVAT?
+  @Option("invoice", value: "value.text", isOfOneRecord: true, only: .edit)
+  var invoice: Change<String>
+  @Option("invoiced-on", only: .edit) var invoicedOn: Change<Day>
+  @Option("invoice-to", value: "value.name", only: .edit) var invoiceTo: Change<String>
+  @Option("invoice-tax-id", only: .edit) var invoiceTaxId: Change<BusinessTaxIdentifier>
+  @Option("withheld", help: "option.booking-withheld", only: .edit) var withheld: Change<Money>
   @Option("received-by", value: "value.owner") var receivedBy: Change<String>
   @Option("note", value: "value.text") var note: Change<String>
   @Option("tag") var tag: [TagName]
@@ -69,6 +76,12 @@ struct BookingOptions: ParsableArguments {
     if let state { booking.stay.state = state }
     prepaidOn.apply(to: &booking.stay.prepaidOn)
     dueOn.apply(to: &booking.dueOn)
+    if let vat { booking.vat = vat.percent }
+    invoice.apply(to: &booking.invoice)
+    invoicedOn.apply(to: &booking.invoicedOn)
+    invoiceTo.apply(to: &booking.invoiceTo)
+    invoiceTaxId.apply(to: &booking.invoiceTaxID) { $0.text }
+    withheld.apply(to: &booking.withheld)
     try receivedBy.apply(to: &booking.receivedBy, ledger.owners.number)
     note.apply(to: &booking.note)
     booking.tags = booking.tags.changed(adding: tag.map(\.name), removing: untag.map(\.name))

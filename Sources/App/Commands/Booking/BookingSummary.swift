@@ -92,6 +92,16 @@ struct BookingSummary {
           "booking.commission-above",
           ["amount": .money(amount), "commission": .money(booking.stay.commission)]))
     }
+    if let other = described.sameInvoice.first, let invoice = booking.invoice {
+      context.warn(
+        Phrase("booking.same-invoice", ["number": .text(invoice), "id": .number(other)]))
+    }
+    if booking.invoice != nil, booking.invoiceTo == nil || booking.invoiceTaxID == nil,
+      let amount = booking.stay.amount, amount > Booking.simplifiedLimit
+    {
+      context.warn(
+        Phrase("booking.full-invoice", ["limit": .money(Booking.simplifiedLimit)]))
+    }
     if booking.stay.exemptAdults > 0 && booking.exemptReason == nil {
       context.warn(Phrase("booking.no-exempt-reason", ["id": .number(booking.id)]))
     }
@@ -141,12 +151,13 @@ struct BookingSummary {
     let texts = [("booking.reference", booking.reference), ("booking.note", booking.note)]
     let prepaid = booking.stay.prepaidOn.map { Phrase("booking.prepaid", ["day": .day($0)]) }
     let due = booking.dueOn.map { Phrase("booking.due-on", ["day": .day($0)]) }
+    let invoice = booking.invoicePhrases
     let tags = booking.tags.map { [$0.phrase] } ?? []
     let receiver = booking.receivedBy.flatMap { described.parties[$0] }
       .map { [Phrase("booking.received-by", ["name": .text($0.name)])] }
     return channel + (receiver ?? [])
       + texts.compactMap { key, text in text.map { Phrase(key, ["text": .text($0)]) } }
-      + tags + [prepaid, due].compactMap(\.self)
+      + tags + [prepaid, due].compactMap(\.self) + invoice
   }
 
   private func money() throws -> [Phrase] {
@@ -241,6 +252,33 @@ struct BookingSummary {
           ["amount": .money(account.deposit), "id": .number(booking.id)]))
     }
     return phrases
+  }
+}
+
+extension Booking {
+  /// The largest amount, with VAT, of an invoice that names nobody. Reial decret 1619/2012 art. 4.1.
+  fileprivate static let simplifiedLimit = Money(cents: 40_000)
+
+  /// The sentences about the VAT, the invoice and what was withheld.
+  fileprivate var invoicePhrases: [Phrase] {
+    var phrases: [Phrase] = []
+    if let vat { phrases.append(.vat(of: vat)) }
+    if let invoice { phrases.append(Phrase("booking.invoice", ["number": .text(invoice)])) }
+    if let invoicedOn {
+      phrases.append(Phrase("booking.invoiced-on", ["day": .day(invoicedOn)]))
+    }
+    let to = [invoiceTo, invoiceTaxID].compactMap(\.self).joined(separator: " · ")
+    if !to.isEmpty { phrases.append(Phrase("booking.invoice-to", ["text": .text(to)])) }
+    if let withheld { phrases.append(Phrase("booking.withheld", ["amount": .money(withheld)])) }
+    return phrases
+  }
+}
+
+extension Phrase {
+  /// The sentence about the VAT of a stay or adjustment, in percent.
+  static func vat(of percent: Int) -> Phrase {
+    percent == 0
+      ? Phrase("booking.vat-none") : Phrase("booking.vat-stated", ["percent": .count(percent)])
   }
 }
 

@@ -166,6 +166,9 @@ struct BillReading {
     expense.number = bill.number.value
     expense.supplyPoint = bill.supplyPoints.first
     expense.period = bill.period
+    if let withheld = bill.withheld.value, withheld != .zero {
+      expense.withheld = Withholding(withheld, .professional)
+    }
     expense.taxes = bill.taxes(at: try SalesTaxRate.vat(on: expense.date).union([0]))
   }
 

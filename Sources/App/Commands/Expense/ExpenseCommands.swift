@@ -1,4 +1,3 @@
-internal import Bills
 internal import Bookkeeping
 internal import CommandLineKit
 internal import Documents
@@ -13,74 +12,8 @@ struct ExpenseArea: ParsableCommand {
     subcommands: [
       AddExpense.self, ListExpenses.self, ShowExpense.self, EditExpense.self, ResplitExpense.self,
       ProposeExpense.self, AcceptExpense.self, RejectExpense.self, RemoveRecord<Expense>.self,
-      ReadBills.self, CategoryPart.self, SupplierPart.self,
+      ReadBills.self, CategoryPart.self, SupplierPart.self, CommissionPart.self,
     ])
-}
-
-/// The options for the fields of an expense.
-struct ExpenseOptions: ParsableArguments {
-  @Option("concept", short: "t", value: "value.text", unless: "like")
-  var concept: Change<String>
-  @Option("amount", short: "m", help: "option.expense-amount", unless: "like", mayBeNone: true)
-  var amount: Change<Money>
-  @Option("vat", help: "option.expense-vat", mayBeNone: true) var vat: Change<Percentage>
-  @Option("vat-line") var vatLine: [BillTax]
-  @Option("date", short: "d", helpToEdit: "option.expense-date", asking: .along) var date: Day?
-  @Option("category", short: "k", asking: .along) var category: CategoryCode?
-  @Option("supplier", value: "value.name") var supplier: Change<String>
-  @Option("paid-by", value: "value.owner") var paidBy: Change<String>
-  @Option("paid-on") var paidOn: Change<Day>
-  @Option("tax-id", help: "option.supplier-tax-id") var taxId: Change<TaxIdentifier>
-  @Option("number", help: "option.bill-number", value: "value.text", isOfOneRecord: true)
-  var number: Change<String>
-  @Option("supply-point") var supplyPoint: Change<WrittenSupplyPoint>
-  @Option("bill-period") var billPeriod: Change<Period>
-  @Option("box", help: "option.expense-box") var box: TypedExpenseBox?
-  @Option("box-share") var boxShare: Change<BoxShare>
-  @Option("box-owner", value: "value.owner") var boxOwner: Change<String>
-  @Option("note", value: "value.text") var note: Change<String>
-  @Option("tag") var tag: [TagName]
-  @Option("untag", only: .edit) var untag: [TagName]
-  @Flag("again") var again: Bool
-
-  /// Changes the fields of an expense.
-  ///
-  /// - Throws: `Refusal`.
-  func apply(to expense: inout Expense, in ledger: Ledger) throws {
-    concept.apply(to: &expense.concept)
-    amount.apply(to: &expense.amount)
-    try applyTaxes(to: &expense)
-    if let date { expense.date = date }
-    if let category { expense.category = category.code }
-    supplier.apply(to: &expense.supplier)
-    try paidBy.apply(to: &expense.paidBy, ledger.owners.number)
-    paidOn.apply(to: &expense.paidOn)
-    taxId.apply(to: &expense.supplierTaxID) { $0.text }
-    number.apply(to: &expense.number)
-    let taxID = expense.supplierTaxID
-    supplyPoint.apply(to: &expense.supplyPoint) { $0.code(of: taxID) }
-    billPeriod.apply(to: &expense.period)
-    if let box { expense.box = box.box }
-    boxShare.apply(to: &expense.boxShare)
-    try boxOwner.apply(to: &expense.boxOwner, ledger.owners.number)
-    note.apply(to: &expense.note)
-    expense.tags = expense.tags.changed(adding: tag.map(\.name), removing: untag.map(\.name))
-  }
-}
-
-extension ExpenseOptions {
-  /// Changes the taxes on the bill: the lines that were typed, or one of a rate inside the amount.
-  private func applyTaxes(to expense: inout Expense) throws {
-    guard !vatLine.isEmpty else {
-      return try vat.apply(to: &expense.taxes) { rate in
-        BillTaxes([
-          try BillTax(rate: rate.tenThousandths, inside: expense.amount ?? .zero)
-        ])
-      }
-    }
-    guard vat.isKeep else { throw Refusal("error.vat-twice", .usage) }
-    expense.taxes = BillTaxes(vatLine)
-  }
 }
 
 /// The command `estada expense add`, which records an expense.
@@ -123,6 +56,7 @@ struct AddExpense: BookCommand {
     if let twin, draft.twin == nil {
       context.warn(Phrase("expense.twin", ["id": .number(twin.id)]))
     }
+    try expense.warn(in: ledger, context)
     return .done
   }
 
@@ -167,6 +101,7 @@ struct EditExpense: RecordCommand {
     guard try context.accepts(draft, again: fields.again, write) else { return .problemsFound }
     let expense = try ledger.expenses.edit(id, in: home, split: split, change)
     try ExpenseSummary(expense).report("expense.edited", to: context, write)
+    try expense.warn(in: ledger, context)
     return .done
   }
 }

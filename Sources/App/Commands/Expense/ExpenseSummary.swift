@@ -71,7 +71,8 @@ struct ExpenseSummary {
     if let day = expense.paidOn {
       phrases.append(Phrase("expense.paid-on", ["date": .dayInWords(day, .on)]))
     }
-    phrases += (showsTaxes ? expense.taxes?.lines ?? [] : []).map { line in
+    let isTaxed = showsTaxes && expense.taxes?.treatment != .exempt
+    phrases += (isTaxed ? expense.taxes?.lines ?? [] : []).map { line in
       Phrase(
         "expense.tax",
         [
@@ -79,6 +80,7 @@ struct ExpenseSummary {
           "tax": .money(line.amount),
         ])
     }
+    phrases += described.vatPhrases
     let bill = [expense.supplierTaxID, expense.number, expense.supplyPoint].compactMap { $0 }
     if !bill.isEmpty {
       phrases.append(Phrase("expense.bill", ["text": .text(bill.joined(separator: " · "))]))

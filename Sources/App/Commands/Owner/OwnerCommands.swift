@@ -110,16 +110,18 @@ struct EditOwner: RecordCommand {
   @Argument("owner", value: "value.owner", several: .names) var owner: String
   let fields = PartyOptions.toEdit()
   @Option("residence") var residence: Country?
+  @Flag("withholds") var withholds: Bool?
   @Option("from", help: "option.residence-from") var from: DayOrPeriod?
   let several = SeveralOptions()
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    let (edited, fact) = try context.ledger(write).owners.edit(
-      owner, residence: residence?.code, from: from?.period.firstDay, fields.apply)
+    let (edited, facts) = try context.ledger(write).owners.edit(
+      owner, residence: residence?.code, withholds: withholds, from: from?.period.firstDay,
+      fields.apply)
     try context.echo(
       edited.phrases(edited.isManager ? "manager.edited" : "owner.edited")
-        + (fact?.phrases(among: [edited.id: edited], homes: [:]) ?? []),
+        + facts.flatMap { $0.phrases(among: [edited.id: edited], homes: [:]) },
       PartyList.document([edited]), write)
     return .done
   }
@@ -267,6 +269,9 @@ extension PartyFact {
         Phrase(
           "owner.residence", ["country": .text(value), "year": .number(Int64(validFrom.year))])
       ]
+    case .withholds:
+      let key = value == PartyFact.yes ? "owner.withholds" : "owner.withholds-not"
+      return [Phrase(key, ["from": .dayInWords(validFrom, .from)])]
     case .mainHome:
       let key = value == PartyFact.elsewhere ? "owner.main-home-none" : "owner.main-home"
       return [
@@ -304,6 +309,7 @@ extension Property {
   fileprivate func roles(of party: Party) -> [Phrase] {
     [
       ("owner.show.receiver", receiver), ("owner.show.payer", payer), ("owner.show.filer", filer),
+      ("owner.show.vat-filer", vatFiler),
     ].compactMap { key, number in
       number == party.id ? Phrase(key, ["property": .text(name)]) : nil
     }

@@ -31,6 +31,8 @@ struct PropertyOptions: ParsableArguments {
   @Option("receiver", value: "value.owner", only: .edit) var receiver: Change<String>
   @Option("payer", value: "value.owner", only: .edit) var payer: Change<String>
   @Option("filer", value: "value.owner", only: .edit) var filer: Change<String>
+  @Option("vat-filer", value: "value.owner", only: .edit) var vatFiler: Change<String>
+  @Option("commission-vat", only: .edit) var commissionVat: Change<WholePercentage>
   @Option("cadastral-reference", isOfOneRecord: true, only: .edit)
   var cadastralReference: Change<CadastralReference>
   @Option("tag") var tag: [TagName]
@@ -52,6 +54,8 @@ struct PropertyOptions: ParsableArguments {
     try receiver.apply(to: &property.receiver, ledger.owners.number)
     try payer.apply(to: &property.payer, ledger.owners.number)
     try filer.apply(to: &property.filer, ledger.owners.number)
+    try vatFiler.apply(to: &property.vatFiler, ledger.owners.number)
+    commissionVat.apply(to: &property.commissionVAT) { $0.number }
     cadastralReference.apply(to: &property.cadastralReference) { $0.text }
     property.tags = property.tags.changed(adding: tag.map(\.name), removing: untag.map(\.name))
     note.apply(to: &property.note)
@@ -100,7 +104,7 @@ struct EditProperty: RecordCommand {
   @Option("construction") var construction: Change<Money>
   @Option("revised", value: "value.year") var revised: Change<Year>
   @Option("main-home", value: "value.owner") var mainHome: Change<String>
-  @Option("letting") var letting: Letting?
+  @Option("letting") var letting: LettingKind?
   @Option("from", help: "option.property-from") var from: DayOrPeriod?
   @Option("until", help: "option.property-until") var until: DayOrPeriod?
   @Option("vat-note", value: "value.text") var vatNote: Change<String>
@@ -115,9 +119,13 @@ struct EditProperty: RecordCommand {
     let day = from?.period.firstDay
     if until != nil && mainHome.isKeep { throw Refusal("error.until-without-main-home", .usage) }
     if letting == .activity && day == nil { throw Refusal("error.letting-without-day", .usage) }
+    if letting == .hotelServices || letting == .company, vat.isKeep {
+      throw Refusal("error.letting-without-vat", .usage)
+    }
     let (stored, dated, taxChange, kept) = try ledger.homes.edit(
       property, listings: listing.compactMap(\.trimmedOrNil),
-      forgetting: forgetListing.map(\.trimmed), vat: vat.map { $0.number }, cadastre: cadastre,
+      forgetting: forgetListing.map(\.trimmed), vat: vat.map { $0.number },
+      letting: letting == .activity ? nil : letting, cadastre: cadastre,
       mainHome: mainHome.isKeep
         ? nil
         : MainHomeChange(
@@ -125,17 +133,18 @@ struct EditProperty: RecordCommand {
       hasDay: letting == .activity, vatNote: vatNote.trimmed
     ) {
       try fields.apply(to: &$0, in: ledger)
-      if let letting { $0.activityFrom = letting == .activity ? day : nil }
+      if let letting { $0.letAs(letting, from: day, isForVAT: !vat.isKeep) }
     }
     let phrase = Phrase(
       "property.edited",
       ["name": .text(stored.name), "code": .text(stored.code), "zone": .text(stored.zone)])
     let parties = try ledger.owners.byNumber()
-    let table = VATTable(rules: try ledger.homes.vatRules(), homes: [])
+    let table = VATTable(rules: try ledger.homes.vatRules(), homes: []) { $0.kind }
     let vatPhrases = dated.vat.map { [$0.phrase(under: table)] + Phrase.note($0.note) } ?? []
     try context.echo(
       [phrase] + stored.whereabouts + stored.remarks + taxChange.phrases + vatPhrases
         + (dated.value?.phrases ?? []) + (letting == nil ? [] : stored.lettingPhrases)
+        + (fields.commissionVat.isKeep ? [] : stored.commissionPhrases)
         + (fields.cadastralReference.isKeep ? [] : stored.cadastralPhrases)
         + dated.mainHome.flatMap { $0.phrases(among: parties, homes: [stored.code: stored.name]) }
         + stored.roles(among: parties) + kept.phrases,
@@ -148,8 +157,11 @@ struct EditProperty: RecordCommand {
     if kept.taxed > 0 {
       context.warn(Phrase("property.tax-moves", count: kept.taxed))
     }
-    if letting == .activity { context.warn(Phrase("property.activity-boxes")) }
-    if let vat = dated.vat, vat.percent != nil, let rule = table.rule(on: vat.validFrom),
+    if letting == .activity || letting == .hotelServices {
+      context.warn(Phrase("property.activity-boxes"))
+    }
+    if let vat = dated.vat, vat.percent != nil,
+      let rule = table.rule(on: vat.validFrom, of: vat.kind),
       rule.status != .law
     {
       context.warn(
@@ -219,7 +231,7 @@ struct ShowProperty: BookCommand {
       [$0.phrase(under: vat)] + Phrase.note($0.note)
     }
     phrases += try ledger.homes.cadastre(of: property.id).flatMap(\.phrases)
-    phrases += property.cadastralPhrases + property.lettingPhrases
+    phrases += property.cadastralPhrases + property.lettingPhrases + property.commissionPhrases
     let parties = try ledger.owners.byNumber()
     let names = Dictionary(try ledger.homes.all().map { ($0.code, $0.name) }) { first, _ in first }
     phrases += try ledger.homes.mainHomes(in: property).flatMap {
@@ -306,10 +318,12 @@ extension Property {
 
   /// Who receives the income of the home, pays its expenses and its tax.
   fileprivate func roles(among parties: [Int64: Party]) -> [Phrase] {
-    [("property.receiver", receiver), ("property.payer", payer), ("property.filer", filer)]
-      .compactMap { key, number in
-        number.flatMap { parties[$0] }.map { Phrase(key, ["name": .text($0.name)]) }
-      }
+    [
+      ("property.receiver", receiver), ("property.payer", payer), ("property.filer", filer),
+      ("property.vat-filer", vatFiler),
+    ].compactMap { key, number in
+      number.flatMap { parties[$0] }.map { Phrase(key, ["name": .text($0.name)]) }
+    }
   }
 
   /// The sentences about address and town.
@@ -330,6 +344,23 @@ extension Property {
   /// The sentence about the cadastral reference.
   fileprivate var cadastralPhrases: [Phrase] {
     cadastralReference.map { [Phrase("property.cadastral-reference", ["text": .text($0)])] } ?? []
+  }
+
+  /// Sets since when letting the home is an economic activity.
+  ///
+  /// With services of a hotel it is one. What is said of VAT alone does not end an activity.
+  fileprivate mutating func letAs(_ kind: LettingKind, from day: Day?, isForVAT: Bool) {
+    switch kind {
+    case .activity: activityFrom = day
+    case .hotelServices: activityFrom = min(day ?? .last, activityFrom ?? .last)
+    case .shortLet where !isForVAT: activityFrom = nil
+    case .shortLet, .company: break
+    }
+  }
+
+  /// The sentence about the VAT that a platform adds to its commission.
+  fileprivate var commissionPhrases: [Phrase] {
+    commissionVAT.map { [Phrase("property.commission-vat", ["percent": .count($0)])] } ?? []
   }
 
   /// The sentence about letting as an economic activity.
@@ -358,14 +389,14 @@ extension HomeVAT {
   /// A sentence about the VAT from the day on, with the rule of the law and its standing.
   fileprivate func phrase(under table: VATTable) -> Phrase {
     let from = Cell.dayInWords(validFrom, .from)
-    guard let percent, let rule = table.rule(on: validFrom) else {
+    guard let percent, let rule = table.rule(on: validFrom, of: kind) else {
       return Phrase("property.no-vat", ["from": from])
     }
-    return Phrase(
-      "property.vat",
-      [
-        "percent": .count(percent), "from": from, "source": .source(rule.source),
-        "status": rule.status.cell,
-      ], count: rule.longestLet)
+    let values: [String: Cell] = [
+      "percent": .count(percent), "from": from, "source": .source(rule.source),
+      "status": rule.status.cell,
+    ]
+    if let limit = rule.longestLet { return Phrase("property.vat", values, count: limit) }
+    return Phrase("property.vat.\(kind.rawValue)", values)
   }
 }

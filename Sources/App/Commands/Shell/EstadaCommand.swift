@@ -24,7 +24,7 @@ struct EstadaCommand: ParsableCommand {
       CommandGroup(
         "owners", .named,
         [
-          OwnerArea.self, TransferArea.self, StatementArea.self, IncomeTaxArea.self,
+          OwnerArea.self, TransferArea.self, StatementArea.self, IncomeTaxArea.self, VATArea.self,
         ]),
       CommandGroup(
         "book", .named,

@@ -12,7 +12,7 @@ extension RecordFault {
     case .empty("name"), .outOfRange("amount", _, _), .outOfRange("commission", _, _),
       .ownUseWithAmount, .adjustmentOfNothing, .documentOfNothing, .partOfNothing, .endsBeforeStart,
       .filedTooEarly, .paidTooEarly, .sentTooEarly, .transferToItself, .taxesMissAmount, .taxOfLine,
-      .taxesOfPart:
+      .taxOfExempt, .taxesOfPart, .withheldAboveBase, .deductedEarly, .deductedLate:
       return Phrase("fault.alone", ["fault": fault])
     case .empty, .exemptReasonWithoutAdults:
       let example = Cell.phrase(Phrase("fault.example.\(field)"))
@@ -83,6 +83,17 @@ extension RecordFault {
           "tax": .money(line.amount),
         ])
     case .taxesOfPart: Phrase("fault.taxes-of-part")
+    case .taxOfExempt(let line):
+      Phrase("fault.tax-of-exempt", ["percent": .percentage(line.rate)])
+    case .withheldAboveBase(_, nil): Phrase("fault.withheld-of-pending")
+    case .withheldAboveBase(let withheld, let base):
+      Phrase("fault.withheld-above-base", ["withheld": .money(withheld), "base": Cell(base)])
+    case .deductedEarly(let period, let day):
+      Phrase("fault.deducted-early", ["period": .period(period), "day": .day(day)])
+    case .deductedLate(let period, let day):
+      Phrase("fault.deducted-late", ["period": .period(period), "day": .day(day)])
+    case .untilBeforeFrom(let from, let until):
+      Phrase("fault.until-before-from", ["from": .day(from), "until": .day(until)])
     case .adjustmentOfNothing: Phrase("fault.adjustment-of-nothing")
     case .documentOfNothing: Phrase("fault.document-of-nothing")
     case .partOfNothing: Phrase("fault.part-of-nothing")

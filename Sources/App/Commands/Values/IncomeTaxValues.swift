@@ -70,13 +70,9 @@ extension BoxShare: NamedChoice {
   package static var names: String { "box-share." }
 }
 
-/// Whether a home is let for short stays or as an economic activity.
-enum Letting: String, CaseIterable, NamedChoice {
-  case shortLet = "short-let"
-  case activity
-
-  static var valueName: String { "value.letting" }
-  static var names: String { "letting." }
+extension LettingKind: NamedChoice {
+  package static var valueName: String { "value.letting" }
+  package static var names: String { "letting." }
 }
 
 /// The number of a box, of at most four digits.

@@ -43,11 +43,13 @@ public struct Adjustment: BookRecord {
   public var note: String?
   /// The number of the party that received or paid the amount; nil for that of the booking or the home.
   public var heldBy: Int64?
+  /// The VAT inside the amount in percent, 0 for none; nil for what follows from the stay.
+  public var vat: Int?
 
   /// Makes an adjustment, which need not be valid; see `faults`.
   public init(
     id: Int64 = 0, booking: Int64? = nil, property: Int64? = nil, reason: AdjustmentKind, date: Day,
-    amount: Money, note: String? = nil, heldBy: Int64? = nil
+    amount: Money, note: String? = nil, heldBy: Int64? = nil, vat: Int? = nil
   ) {
     self.id = id
     self.booking = booking
@@ -57,6 +59,7 @@ public struct Adjustment: BookRecord {
     self.amount = amount
     self.note = note
     self.heldBy = heldBy
+    self.vat = vat
   }
 
   public init() { self.init(reason: .refund, date: .first, amount: .zero) }
@@ -73,6 +76,7 @@ public struct Adjustment: BookRecord {
     try visitor.visit(RecordField("amount", in: Money.sums, since: 2), &amount)
     try visitor.visit(RecordField("note", personal: .remove, since: 2), &note)
     try visitor.visit(RecordField("held_by", to: "party", onRemoval: .refuses, since: 2), &heldBy)
+    try visitor.visit(RecordField("vat", in: 0...100, since: 5), &vat)
   }
 
   public var contradictions: [RecordFault] {

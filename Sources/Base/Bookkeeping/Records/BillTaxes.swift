@@ -42,45 +42,97 @@ public struct BillTax: Hashable, Sendable {
   }
 }
 
+/// Why a bill charges no VAT.
+public enum TaxTreatment: String, CaseIterable, CodedValue {
+  /// Who receives the bill owes the VAT: the supplier is in another country of the European Union (Llei 37/1992
+  /// art. 84.Uno.2).
+  case reverseEU = "eu"
+  /// The same, and the supplier is elsewhere.
+  case reverseOther = "other"
+  /// What is sold is exempt (art. 20).
+  case exempt
+
+  /// Whether who receives the bill owes the VAT.
+  public var isReverse: Bool { self != .exempt }
+}
+
 /// The taxes of a bill, a line for each rate, in the order of the bill.
 ///
-/// Bases and taxes add up to the amount of the bill. Bills list what bears no tax at a rate of 0.
+/// Bases and taxes add up to the amount of the bill. Bills list what bears no tax at a rate of 0. A tax that who
+/// receives the bill owes is not in its amount.
 public struct BillTaxes: Hashable, Sendable {
   /// The lines, at least one.
   public let lines: [BillTax]
+  /// Why the bill charges no tax; nil for any other bill.
+  public let treatment: TaxTreatment?
 
   /// Makes the taxes of some lines; nil without lines.
-  public init?(_ lines: [BillTax]) {
+  public init?(_ lines: [BillTax], _ treatment: TaxTreatment? = nil) {
     if lines.isEmpty { return nil }
     self.lines = lines
+    self.treatment = treatment
   }
 
-  /// The sum of bases and taxes.
+  /// The taxes of an amount that bears none.
+  public static func untaxed(_ amount: Money, _ treatment: TaxTreatment? = nil) -> BillTaxes {
+    BillTaxes(untaxed: amount, treatment)
+  }
+
+  private init(untaxed amount: Money, _ treatment: TaxTreatment?) {
+    lines = [BillTax(rate: 0, base: amount, amount: .zero)]
+    self.treatment = treatment
+  }
+
+  /// Whether who receives the bill owes the tax.
+  public var isReverse: Bool { treatment?.isReverse ?? false }
+
+  /// The sum of bases and of the taxes that the bill charges: the amount of the bill.
   public var sum: Money {
+    get throws(AmountOverflow) { try base.adding(tax) }
+  }
+
+  /// The sum of the bases.
+  public var base: Money {
     get throws(AmountOverflow) {
       var sum = Money.zero
-      for line in lines { sum = try sum.adding(line.base).adding(line.amount) }
+      for line in lines { sum = try sum.adding(line.base) }
       return sum
     }
   }
 
-  /// The sum of the taxes.
+  /// The sum of the taxes that the bill charges.
   public var tax: Money {
+    get throws(AmountOverflow) { isReverse ? .zero : try listedTax }
+  }
+
+  /// The sum of the taxes of the lines, whoever owes them.
+  public var listedTax: Money {
     get throws(AmountOverflow) {
       var sum = Money.zero
       for line in lines { sum = try sum.adding(line.amount) }
       return sum
     }
   }
+
+  /// The faults of the lines.
+  var faults: [RecordFault] {
+    let wrong = lines.first { !$0.holds }.map { RecordFault.taxOfLine($0) }
+    let taxed = treatment == .exempt ? lines.first { $0.rate != 0 } : nil
+    return [wrong, taxed.map { .taxOfExempt($0) }].compactMap(\.self)
+  }
 }
 
-/// In tables and documents, the lines are words: `21.00;100.00;21.00 10.00;30.00;3.00`.
+/// In tables and documents, the lines are words: `21.00;100.00;21.00 10.00;30.00;3.00`. A word at the end says why
+/// the bill charges no tax: `21.00;100.00;21.00 eu`.
 extension BillTaxes: CodedValue {
   public static var codes: [String] { [] }
 
   public init?(code: String) {
     var lines: [BillTax] = []
-    for word in code.split(separator: " ", omittingEmptySubsequences: false) {
+    var words = code.split(separator: " ", omittingEmptySubsequences: false)
+    let treatment = words.last.flatMap { TaxTreatment(rawValue: String($0)) }
+    if treatment != nil { words.removeLast() }
+    for word in words {
       let numbers = word.split(separator: ";", omittingEmptySubsequences: false).map {
         FixedPoint.value(String($0), decimals: 2)
       }
@@ -90,7 +142,7 @@ extension BillTaxes: CodedValue {
       lines.append(
         BillTax(rate: Int(rate), base: Money(cents: base), amount: Money(cents: amount)))
     }
-    self.init(lines)
+    self.init(lines, treatment)
     guard self.code == code else { return nil }
   }
 
@@ -98,9 +150,10 @@ extension BillTaxes: CodedValue {
   public static let rates: ClosedRange<Int64> = 0...10_000
 
   public var code: String {
-    lines.map { line in
+    let words = lines.map { line in
       [Money(cents: Int64(line.rate)), line.base, line.amount].map(\.plainText)
         .joined(separator: ";")
-    }.joined(separator: " ")
+    }
+    return (words + [treatment?.rawValue].compactMap(\.self)).joined(separator: " ")
   }
 }

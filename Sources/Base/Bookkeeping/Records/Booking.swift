@@ -31,6 +31,18 @@ public struct Booking: BookRecord {
   /// The day on which the guest owed the money, for the income tax; nil for the day of check-in, or of the
   /// cancellation.
   public var dueOn: Day?
+  /// The VAT inside the amount in percent, 0 for none; nil for what follows from the home.
+  public var vat: Int?
+  /// The series and number of the invoice of the stay, which another program made.
+  public var invoice: String?
+  /// The date of the invoice.
+  public var invoicedOn: Day?
+  /// To whom the invoice is, if it names anybody.
+  public var invoiceTo: String?
+  /// The tax identifier of whom the invoice is to.
+  public var invoiceTaxID: String?
+  /// The income tax that the tenant withheld.
+  public var withheld: Money?
 
   /// The text that replaces a guest's name when a stay is anonymised, in every language.
   public static let blankedGuest = "—"
@@ -40,7 +52,8 @@ public struct Booking: BookRecord {
     id: Int64 = 0, stay: Stay, guest: String, exemptReason: ExemptReason? = nil,
     channel: String? = nil, reference: String? = nil, note: String? = nil,
     cancelledOn: Day? = nil, receivedBy: Int64? = nil, tags: Tags? = nil, agesUnknown: Bool = false,
-    dueOn: Day? = nil
+    dueOn: Day? = nil, vat: Int? = nil, invoice: String? = nil, invoicedOn: Day? = nil,
+    invoiceTo: String? = nil, invoiceTaxID: String? = nil, withheld: Money? = nil
   ) {
     self.id = id
     self.stay = stay
@@ -54,6 +67,12 @@ public struct Booking: BookRecord {
     self.tags = tags
     self.agesUnknown = agesUnknown
     self.dueOn = dueOn
+    self.vat = vat
+    self.invoice = invoice
+    self.invoicedOn = invoicedOn
+    self.invoiceTo = invoiceTo
+    self.invoiceTaxID = invoiceTaxID
+    self.withheld = withheld
   }
 
   public init() {
@@ -87,6 +106,12 @@ public struct Booking: BookRecord {
     try visitor.visit(RecordField("tags", since: 2), &tags)
     try visitor.visit(RecordField("ages_unknown", since: 2), &agesUnknown)
     try visitor.visit(RecordField("due_on", since: 5), &dueOn)
+    try visitor.visit(RecordField("vat", in: 0...100, since: 5), &vat)
+    try visitor.visit(RecordField("invoice", since: 5), &invoice)
+    try visitor.visit(RecordField("invoiced_on", since: 5), &invoicedOn)
+    try visitor.visit(RecordField("invoice_to", personal: .remove, since: 5), &invoiceTo)
+    try visitor.visit(RecordField("invoice_tax_id", personal: .remove, since: 5), &invoiceTaxID)
+    try visitor.visit(RecordField("withheld", in: Money.prices, since: 5), &withheld)
   }
 }
 
@@ -145,6 +170,9 @@ extension Booking {
       faults.append(.prepaidAfterCheckIn(prepaid: prepaidOn, checkIn: stay.checkIn))
     }
     if exemptReason != nil && stay.exemptAdults == 0 { faults.append(.exemptReasonWithoutAdults) }
+    if let withheld, withheld > .zero, withheld > stay.amount ?? .zero {
+      faults.append(.withheldAboveBase(withheld, base: stay.amount))
+    }
     return faults
   }
 }

@@ -109,6 +109,12 @@ public struct Expense: BookRecord {
   public var boxShare: BoxShare?
   /// The number of the owner in whose income tax alone it counts; nil for all owners by their shares.
   public var boxOwner: Int64?
+  /// What is withheld of the bill, for the income tax of the supplier; nil for nothing.
+  public var withheld: Withholding?
+  /// What decides on the deduction of the VAT of the bill; nil for what follows from its date and home.
+  public var deduction: BillDeduction?
+  /// The number of the expense whose bill this one corrects; nil for any other.
+  public var corrects: Int64?
 
   /// Makes an expense, which need not be valid; see `faults`.
   public init(
@@ -118,7 +124,8 @@ public struct Expense: BookRecord {
     supplierTaxID: String? = nil, number: String? = nil, supplyPoint: String? = nil,
     period: Period? = nil, proposed: Money? = nil, proposal: ProposalState? = nil,
     paidOn: Day? = nil, taxes: BillTaxes? = nil, box: ExpenseBox? = nil,
-    boxShare: BoxShare? = nil, boxOwner: Int64? = nil
+    boxShare: BoxShare? = nil, boxOwner: Int64? = nil, withheld: Withholding? = nil,
+    deduction: BillDeduction? = nil, corrects: Int64? = nil
   ) {
     self.id = id
     self.property = property
@@ -144,6 +151,9 @@ public struct Expense: BookRecord {
     self.box = box
     self.boxShare = boxShare
     self.boxOwner = boxOwner
+    self.withheld = withheld
+    self.deduction = deduction
+    self.corrects = corrects
   }
 
   public init() {
@@ -179,6 +189,10 @@ public struct Expense: BookRecord {
     try visitor.visit(RecordField("box_share", since: 5), &boxShare)
     try visitor.visit(
       RecordField("box_owner", to: "party", onRemoval: .refuses, since: 5), &boxOwner)
+    try visitor.visit(RecordField("withheld", since: 5), &withheld)
+    try visitor.visit(RecordField("deduction", since: 5), &deduction)
+    try visitor.visit(
+      RecordField("corrects", to: "expense", onRemoval: .clears, since: 5), &corrects)
   }
 
   public var contradictions: [RecordFault] {
@@ -191,9 +205,15 @@ public struct Expense: BookRecord {
     if let taxes {
       let sum = try? taxes.sum
       if sum == nil || sum != amount { faults.append(.taxesMissAmount(sum, amount: amount)) }
-      if let line = taxes.lines.first(where: { !$0.holds }) { faults.append(.taxOfLine(line)) }
+      faults += taxes.faults
       if bill != nil { faults.append(.taxesOfPart) }
     }
+    if let withheld {
+      let base = (try? taxes?.base) ?? amount
+      let isAbove = base.map { withheld.amount.cents.magnitude > $0.cents.magnitude } ?? true
+      if isAbove { faults.append(.withheldAboveBase(withheld.amount, base: base)) }
+    }
+    faults += deduction?.faults(of: date) ?? []
     return faults
   }
 }

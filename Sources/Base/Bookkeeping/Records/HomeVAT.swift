@@ -16,19 +16,26 @@ public struct HomeVAT: BookRecord {
   public var percent: Int?
   /// A free text.
   public var note: String?
+  /// How the home is let; nil for short lets.
+  public var letting: LettingKind?
 
   /// Makes a record, which need not be valid; see `faults`.
   public init(
-    id: Int64 = 0, property: Int64, validFrom: Day, percent: Int?, note: String? = nil
+    id: Int64 = 0, property: Int64, validFrom: Day, percent: Int?, note: String? = nil,
+    letting: LettingKind? = nil
   ) {
     self.id = id
     self.property = property
     self.validFrom = validFrom
     self.percent = percent
     self.note = note
+    self.letting = letting
   }
 
   public init() { self.init(property: 0, validFrom: .first, percent: nil) }
+
+  /// How the home is let from the day on.
+  public var kind: LettingKind { letting ?? .shortLet }
 
   public mutating func visit<Visitor: FieldVisitor>(
     _ visitor: inout Visitor
@@ -38,5 +45,6 @@ public struct HomeVAT: BookRecord {
     try visitor.visit(RecordField("valid_from", since: 2), &validFrom)
     try visitor.visit(RecordField("percent", in: 1...100, since: 2), &percent)
     try visitor.visit(RecordField("note", since: 2), &note)
+    try visitor.visit(RecordField("letting", since: 5), &letting)
   }
 }

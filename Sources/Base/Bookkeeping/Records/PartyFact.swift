@@ -4,6 +4,8 @@ public enum PartyFactKind: String, CaseIterable, CodedValue {
   case residence
   /// The home in which the owner lives, by its code; `.` for none of the book.
   case mainHome = "main-home"
+  /// Whether the party withholds income tax from bills and rents: `yes` or `no`.
+  case withholds
 }
 
 /// A fact about an owner from a day on, until the next one of the same kind.
@@ -11,6 +13,9 @@ public struct PartyFact: BookRecord {
   public static let kind = RecordKind(
     "party_fact", list: "party_facts", isNumbered: false, order: ["party", "fact", "valid_from"],
     naturalKey: ["party", "fact", "valid_from"])
+
+  /// The values of whether a party withholds.
+  public static let (yes, no) = ("yes", "no")
 
   /// The value of a main home that is none of the book.
   public static let elsewhere = "."
@@ -23,7 +28,7 @@ public struct PartyFact: BookRecord {
   public var fact: PartyFactKind
   /// The first day on which it holds.
   public var validFrom: Day
-  /// The value: the code of a country or of a home.
+  /// The value: the code of a country or of a home, or `yes` or `no`.
   public var value: String
 
   /// Makes a fact, which need not be valid; see `faults`.

@@ -35,13 +35,18 @@ public struct Property: BookRecord {
   public var cadastralReference: String?
   /// The first day from which letting the home is an economic activity, as with services of a hotel; nil for none.
   public var activityFrom: Day?
+  /// The number of the party that files the VAT of the home; nil for the only filer.
+  public var vatFiler: Int64?
+  /// The VAT in percent that a platform adds on its bill to the commission that its lists state; nil for none.
+  public var commissionVAT: Int?
 
   /// Makes a property, which need not be valid; see `faults`.
   public init(
     id: Int64 = 0, code: String, name: String, address: String? = nil, town: String? = nil,
     zone: String, registration: Registration? = nil, taxApart: Bool = false, capacity: Int? = nil,
     receiver: Int64? = nil, payer: Int64? = nil, filer: Int64? = nil, tags: Tags? = nil,
-    note: String? = nil, cadastralReference: String? = nil, activityFrom: Day? = nil
+    note: String? = nil, cadastralReference: String? = nil, activityFrom: Day? = nil,
+    vatFiler: Int64? = nil, commissionVAT: Int? = nil
   ) {
     self.id = id
     self.code = code
@@ -59,6 +64,8 @@ public struct Property: BookRecord {
     self.note = note
     self.cadastralReference = cadastralReference
     self.activityFrom = activityFrom
+    self.vatFiler = vatFiler
+    self.commissionVAT = commissionVAT
   }
 
   public init() { self.init(code: "", name: "", zone: "") }
@@ -82,6 +89,9 @@ public struct Property: BookRecord {
     try visitor.visit(RecordField("note", since: 2), &note)
     try visitor.visit(RecordField("cadastral_reference", since: 5), &cadastralReference)
     try visitor.visit(RecordField("activity_from", since: 5), &activityFrom)
+    try visitor.visit(
+      RecordField("vat_filer", to: "party", onRemoval: .refuses, since: 5), &vatFiler)
+    try visitor.visit(RecordField("commission_vat", in: 1...100, since: 5), &commissionVAT)
   }
 }
 

@@ -24,6 +24,14 @@ public enum RecordFault: Error, Equatable, Hashable, Sendable {
   case taxesMissAmount(Money?, amount: Money?)
   /// The tax of a line of a bill is not its base times its rate.
   case taxOfLine(BillTax)
+  /// A line of a bill that is exempt has a rate.
+  case taxOfExempt(BillTax)
+  /// What is withheld is more than its base; the base is nil if it is not known.
+  case withheldAboveBase(Money, base: Money?)
+  /// VAT would be deducted in a period before the bill was received.
+  case deductedEarly(Period, received: Day)
+  /// VAT would be deducted after the last day on which it may be.
+  case deductedLate(Period, last: Day)
   /// A part of a bill has taxes, which are those of the bill.
   case taxesOfPart
   /// An adjustment has both a booking and a home of its own, or neither.
@@ -32,6 +40,8 @@ public enum RecordFault: Error, Equatable, Hashable, Sendable {
   case recurringWithoutAmount
   /// A recurring expense ends before it starts.
   case endsBeforeStart(starts: Day, ends: Day)
+  /// What holds from a day on ends before that day.
+  case untilBeforeFrom(from: Day, until: Day)
   /// A party transfers money to itself.
   case transferToItself
   /// The period of a return ends before it begins.
@@ -62,7 +72,10 @@ public enum RecordFault: Error, Equatable, Hashable, Sendable {
     case .adjustmentOfNothing, .documentOfNothing: "booking"
     case .partOfNothing: "line"
     case .privateOfHome: "private_to"
-    case .taxesMissAmount, .taxOfLine, .taxesOfPart: "taxes"
+    case .taxesMissAmount, .taxOfLine, .taxOfExempt, .taxesOfPart: "taxes"
+    case .withheldAboveBase: "withheld"
+    case .deductedEarly, .deductedLate: "deduction"
+    case .untilBeforeFrom: "until"
     case .proposalWithAmount: "proposed"
     case .endsBeforeStart: "ends_on"
     case .transferToItself: "payee"

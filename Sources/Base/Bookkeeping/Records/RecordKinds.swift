@@ -7,6 +7,7 @@ public let recordKinds: [any BookRecord.Type] = [
   FiledReturn.self, FiledStay.self, Attachment.self, SentStatement.self, SentLine.self,
   BankAccount.self, BankStatement.self, BankLine.self, BankRule.self, BankPart.self,
   Asset.self, HomeCadastre.self, PartyFact.self, IncomeTaxAmount.self, FiledBox.self,
+  VATFiler.self, CommissionBill.self,
 ]
 
 /// The kinds of record that people enter and that can be exchanged as tables, in the order of documents.

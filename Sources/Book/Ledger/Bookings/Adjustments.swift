@@ -48,6 +48,9 @@ package struct Adjustments {
         adjustment.property = try ledger.homes.named(property).id
       }
       try RecordCheck.require(adjustment.faults)
+      if let percent = adjustment.vat {
+        try Refusal.requireRate(percent * 100, on: adjustment.date)
+      }
       return try described(try writer.insert(adjustment))
     }.result
   }
@@ -62,6 +65,7 @@ package struct Adjustments {
       try described(
         writer.change(ledger.record(id, of: Adjustment.self), change) {
           try RecordCheck.require($0.amount)
+          if let percent = $0.vat { try Refusal.requireRate(percent * 100, on: $0.date) }
         })
     }.result
   }
@@ -87,6 +91,11 @@ package struct Adjustments {
         }
       }
     }
+  }
+
+  /// Whether an adjustment of the book has VAT of its own.
+  package func haveVAT() throws -> Bool {
+    try ledger.book.first(Adjustment.self, .isPresent("vat")) != nil
   }
 
   /// An adjustment with its booking and its home.

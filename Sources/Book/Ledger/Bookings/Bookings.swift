@@ -26,6 +26,8 @@ package struct DescribedBooking {
   package let accounts: BookingAccounts
   /// The owners of the book by their numbers.
   package let parties: [Int64: Party]
+  /// The numbers of other bookings whose invoice has the same number.
+  package let sameInvoice: [Int64]
 }
 
 extension Ledger {
@@ -59,6 +61,7 @@ package struct Bookings {
       try change(&booking, fill)
       try takeWaitingPayments(&booking)
       try RecordCheck.require(booking.faults)
+      try requireVAT(of: booking)
       let taxed = try taxed(booking, in: home)
       let stored = try writer.insert(booking)
       try writer.joinWaitingPayments(to: stored)
@@ -85,6 +88,7 @@ package struct Bookings {
       if isIdentified { try takeWaitingPayments(&new) }
       guard new != old else { throw LedgerError.nothingToChange }
       try RecordCheck.require(new.faults)
+      if new.vat != old.vat || new.withheld != old.withheld { try requireVAT(of: new) }
       if new.stay.state == .ownUse, try hasMoneyRecords(old) {
         throw Refusal("error.own-use-with-money", ["id": .number(old.id)])
       }
@@ -165,6 +169,28 @@ package struct Bookings {
     if booking.stay.occupiesHome { booking.cancelledOn = nil }
   }
 
+  /// Requires that the VAT of a booking was a rate on the day of check-in, and that no more than the base was withheld.
+  ///
+  /// - Throws: `Refusal`.
+  private func requireVAT(of booking: Booking) throws {
+    if let percent = booking.vat {
+      try Refusal.requireRate(percent * 100, on: booking.stay.checkIn)
+    }
+    guard let withheld = booking.withheld, let amount = booking.stay.amount else { return }
+    let percent = try booking.vat ?? ledger.homes.vatTable().percent(of: booking.stay)
+    let base = try VATSplit(of: amount, percent: percent ?? 0).base
+    if withheld > base {
+      try RecordCheck.require([.withheldAboveBase(withheld, base: base)])
+    }
+  }
+
+  /// The numbers of other bookings whose invoice has the same number.
+  private func namesakes(of booking: Booking) throws -> [Int64] {
+    guard let invoice = booking.invoice else { return [] }
+    return try ledger.book.records(Booking.self, .equal("invoice", invoice)).map(\.id)
+      .filter { $0 != booking.id }
+  }
+
   /// A stored booking with its home, its tax and overlapping bookings.
   ///
   /// - Throws: `Refusal`, `TaxationError.noRate`.
@@ -214,7 +240,7 @@ package struct Bookings {
           } ?? .zero
         ],
         receipts: try receipts.isEmpty ? [:] : [stored.id: ReceiptSums(of: receipts)]),
-      parties: try ledger.owners.byNumber())
+      parties: try ledger.owners.byNumber(), sameInvoice: try namesakes(of: stored))
   }
 
   /// Sets the amount of a booking without one to the payments that a platform's file has reported.
@@ -237,6 +263,11 @@ extension Booking {
     again.stay.prepaidOn = nil
     again.reference = nil
     again.note = nil
+    again.invoice = nil
+    again.invoicedOn = nil
+    again.invoiceTo = nil
+    again.invoiceTaxID = nil
+    again.withheld = nil
     // An anonymised guest cannot be copied.
     if guest == Booking.blankedGuest { again.guest = "" }
     return again

@@ -75,6 +75,7 @@ package struct Expenses {
       try requireBox(of: expense)
       try RecordCheck.require(expense.faults)
       try requireRates(of: expense)
+      try requireCorrected(expense)
       let twin = try twin(of: expense)
       let stored = try writer.insert(expense)
       if let split, isSplit {
@@ -113,18 +114,19 @@ package struct Expenses {
   ///
   /// - Throws: `Refusal` that names the rates in force.
   private func requireRates(of expense: Expense) throws {
-    guard let taxes = expense.taxes else { return }
-    let rates = try SalesTaxRate.vat(on: expense.date)
-    guard let line = taxes.lines.first(where: { $0.rate != 0 && !rates.contains($0.rate) }) else {
-      return
+    for line in expense.taxes?.lines ?? [] {
+      try Refusal.requireRate(line.rate, on: expense.date)
     }
-    let known = rates.filter { $0 > 0 }.sorted().map { FixedPoint.percent($0) }
-    throw Refusal(
-      "error.tax-rate",
-      [
-        "percent": .percentage(line.rate), "day": .day(expense.date),
-        "rates": .text(known.joined(separator: ", ")),
-      ], .badData)
+  }
+
+  /// Requires that a bill corrects another one, which exists.
+  ///
+  /// - Throws: `Refusal`, `LedgerError`.
+  private func requireCorrected(_ expense: Expense) throws {
+    guard let number = expense.corrects else { return }
+    let other = try ledger.record(Int(number), of: Expense.self)
+    if other.id == expense.id { throw Refusal("error.corrects-itself", ["id": .number(other.id)]) }
+    if let bill = other.bill { throw Refusal.partOfBill(other.id, bill) }
   }
 
   /// Requires that no lines of the bank pay all of an expense, so that it has a day of payment.
@@ -177,6 +179,8 @@ package struct Expenses {
         split != nil
           || (new.amount, new.date, new.supplier, new.paidBy, new.taxes)
             != (old.amount, old.date, old.supplier, old.paidBy, old.taxes)
+          || (new.withheld, new.deduction, new.corrects)
+            != (old.withheld, old.deduction, old.corrects)
       {
         throw Refusal.partOfBill(old.id, bill)
       }
@@ -199,6 +203,7 @@ package struct Expenses {
       try requireBox(of: new)
       try RecordCheck.require(new.faults)
       if (new.taxes, new.date) != (old.taxes, old.date) { try requireRates(of: new) }
+      if new.corrects != old.corrects { try requireCorrected(new) }
       if !new.isBill { for part in parts { try writer.delete(part) } }
       if new != old { try writer.update(new, from: old) }
       if let replaced {
@@ -237,6 +242,23 @@ package struct Expenses {
 }
 
 extension Refusal {
+  /// Requires that a rate of VAT was in force on a day; 0 is none.
+  ///
+  /// - Parameter rate: In hundredths of a per cent.
+  /// - Throws: `Refusal` that names the rates in force.
+  static func requireRate(_ rate: Int, on day: Day) throws {
+    guard rate != 0 else { return }
+    let rates = try SalesTaxRate.vat(on: day)
+    if rates.contains(rate) { return }
+    let known = rates.filter { $0 > 0 }.sorted().map { FixedPoint.percent($0) }
+    throw Refusal(
+      "error.tax-rate",
+      [
+        "percent": .percentage(rate), "day": .day(day),
+        "rates": .text(known.joined(separator: ", ")),
+      ], .badData)
+  }
+
   /// The change is one of the bill, of which the expense is a part.
   static func partOfBill(_ id: Int64, _ bill: Int64) -> Refusal {
     Refusal("error.part-of-bill", ["id": .number(id), "bill": .number(bill)])

@@ -66,6 +66,7 @@ package struct Homes {
   ///   - listings: The listings to add.
   ///   - forgotten: The listings to remove.
   ///   - vat: The change of the VAT on its lets, in percent.
+  ///   - letting: How the home is let with that VAT; nil for short lets.
   ///   - cadastre: The change of its cadastral value.
   ///   - mainHome: Whose main home it is from the day on; nil to keep it.
   ///   - day: The first day of check-in with that VAT, a day of the first year of that value, and so on.
@@ -77,9 +78,9 @@ package struct Homes {
   /// - Throws: `LedgerError`; `TaxationError.noRate` for the first booking without a rate in a new zone.
   package func edit(
     _ name: String, listings: [String] = [], forgetting forgotten: [String] = [],
-    vat: Change<Int> = .keep, cadastre: CadastreChange = .none, mainHome: MainHomeChange? = nil,
-    from day: Day? = nil, hasDay: Bool = false, vatNote: Change<String> = .keep,
-    _ change: (inout Property) throws -> Void
+    vat: Change<Int> = .keep, letting: LettingKind? = nil, cadastre: CadastreChange = .none,
+    mainHome: MainHomeChange? = nil, from day: Day? = nil, hasDay: Bool = false,
+    vatNote: Change<String> = .keep, _ change: (inout Property) throws -> Void
   ) throws -> (
     property: Property, dated: DatedFacts, taxChange: TaxChange?, kept: KeptHolders
   ) {
@@ -93,7 +94,8 @@ package struct Homes {
       // The day may be that of another fact alone.
       let isOther = value != nil || facts != nil || hasDay
       let vatDay = vat.isKeep && isOther ? nil : day
-      let vat = try changeVAT(of: old, to: vat, from: vatDay, note: vatNote, writer)
+      let vat = try changeVAT(
+        of: old, to: vat, letting: letting, from: vatDay, note: vatNote, writer)
       let isChanged =
         hasListings || vat?.isChanged == true || value?.isChanged == true
         || facts?.isChanged == true

@@ -295,9 +295,8 @@ extension TableMerge {
       if let reason = timeline?.refusal(of: booking.stay) { throw refusal("check_in", reason) }
     case let vat as HomeVAT:
       let table = VATTable(rules: try ledger.homes.vatRules(), homes: [])
-      guard let percent = vat.percent, table.rule(on: vat.validFrom)?.percent != percent else {
-        break
-      }
+      let rule = table.rule(on: vat.validFrom, of: vat.kind)
+      guard let percent = vat.percent, rule?.percent != percent else { break }
       let cells: [String: Cell] = ["percent": .count(percent), "day": .day(vat.validFrom)]
       throw refusal("percent", .refusal(Refusal("error.no-vat-rule", cells)))
     case let adjustment as Adjustment:

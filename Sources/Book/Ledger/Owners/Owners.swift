@@ -110,6 +110,7 @@ package struct Owners {
       try writer.merge(GroupShare.self, of: old.id, into: kept.id) { $0.name == $1.name }
       try writer.mergeFacts(of: old.id, into: kept.id)
       try writer.mergeAmounts(of: old.id, into: kept.id)
+      try writer.mergeFilers(of: old.id, into: kept.id)
       try writer.mergeBudgets(of: old.id, into: kept.id)
       try writer.mergeVotes(of: old.id, into: kept.id)
       for references in recordReferences[Party.kind.table] ?? [] {

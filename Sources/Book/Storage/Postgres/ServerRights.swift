@@ -113,7 +113,8 @@ struct ServerRights {
   /// The kinds of records that managers alone change.
   static let managed: Set = [
     "agreement", "asset", "cadastral_value", "category", "income_tax_amount", "party",
-    "party_fact", "property", "rate", "setting", "share", "share_group", "vat", "zone",
+    "party_fact", "property", "rate", "setting", "share", "share_group", "vat", "vat_filer",
+    "zone",
   ]
 
   /// The condition of the rows that an owner sees, by kind; no row of other kinds.
@@ -154,6 +155,7 @@ struct ServerRights {
     "share": own("share"),
     "transfer": "(SELECT my_party()) IN (payer, payee)",
     "vat": own("vat"),
+    "vat_filer": "party = (SELECT my_party())",
     "vote": "expense IN (SELECT id FROM expense)",
     "zone": "true",
   ]
@@ -166,6 +168,7 @@ struct ServerRights {
     "bank_part": "parts of lines that no owner sees",
     "bank_rule": "what the office has said about its lines",
     "bank_statement": "files with the money of several homes together",
+    "commission_bill": "bills of platforms for several homes together",
     "payment": "payments of platforms, with the names of guests and several homes together",
     "payout": "payouts of platforms for several homes together",
     "share_group": "what the office enters shares with; those of a home are rows of share",

@@ -13,10 +13,11 @@ package enum AdjustmentList {
   /// - Parameters:
   ///   - properties: The properties of the book by id; if there is only one, rows do not name it.
   ///   - parties: The owners of the book by id; empty to omit the column of who received or paid.
+  ///   - hasVAT: Whether the list has a column for VAT of single adjustments.
   ///   - isFiltered: Whether a filter may have excluded adjustments.
   package static func document(
-    properties: [Int64: Property], parties: [Int64: Party] = [:], isFiltered: Bool = false,
-    source: @escaping Source
+    properties: [Int64: Property], parties: [Int64: Party] = [:], hasVAT: Bool = false,
+    isFiltered: Bool = false, source: @escaping Source
   ) -> Document {
     let home: (Line) -> Property? = { line in
       (line.booking?.stay.property ?? line.adjustment.property).flatMap { properties[$0] }
@@ -39,6 +40,9 @@ package enum AdjustmentList {
       .init("note", isOptional: true, isElastic: true) { Cell($0.adjustment.note) },
       .init("held_by", isOptional: true, if: !parties.isEmpty) {
         Cell($0.adjustment.heldBy.flatMap { parties[$0] }?.code)
+      },
+      .figures("vat", heading: "column.vat_rate", isOptional: true, if: hasVAT) {
+        Cell(count: $0.adjustment.vat)
       },
     ]).document(
       "estada/adjustments/1", title: Phrase("adjustment.list.title"),

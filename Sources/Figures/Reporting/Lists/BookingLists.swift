@@ -8,7 +8,9 @@ package enum BookingList {
   package typealias Source = (_ body: (Booking) throws -> Void) throws -> Void
 
   /// The fields that few books use: a list has their columns only if a booking has them.
-  package static let rareFields = ["due_on"]
+  package static let rareFields = [
+    "due_on", "vat", "invoice", "invoiced_on", "invoice_to", "invoice_tax_id", "withheld",
+  ]
 
   /// Returns the list as a document.
   ///
@@ -147,6 +149,24 @@ package enum BookingList {
       .init("due_on", isOptional: true, priority: .rare, if: used.contains("due_on")) {
         Cell($0.booking.dueOn)
       },
+      .figures("vat_rate", isOptional: true, priority: .rare, if: used.contains("vat")) {
+        Cell(count: $0.booking.vat)
+      },
+      .init("invoice", isOptional: true, priority: .detail, if: used.contains("invoice")) {
+        Cell($0.booking.invoice)
+      },
+      .init("invoiced_on", isOptional: true, priority: .rare, if: used.contains("invoiced_on")) {
+        Cell($0.booking.invoicedOn)
+      },
+      .init("invoice_to", isOptional: true, isElastic: true, priority: .rare, if: used.contains("invoice_to")) {
+        Cell($0.booking.invoiceTo)
+      },
+      .init("invoice_tax_id", isOptional: true, priority: .rare, if: used.contains("invoice_tax_id")) {
+        Cell($0.booking.invoiceTaxID)
+      },
+      .figures("withheld", isOptional: true, priority: .detail, if: used.contains("withheld"), sum: .amounts) {
+        Cell($0.booking.withheld)
+      },
     ])
   }
 }
@@ -212,5 +232,11 @@ package enum WaitingPaymentList {
 
 extension Booking {
   /// The rare fields of a list that the booking has.
-  package var usedFields: Set<String> { dueOn == nil ? [] : ["due_on"] }
+  package var usedFields: Set<String> {
+    let isUsed = [
+      dueOn != nil, vat != nil, invoice != nil, invoicedOn != nil, invoiceTo != nil,
+      invoiceTaxID != nil, withheld != nil,
+    ]
+    return Set(zip(BookingList.rareFields, isUsed).filter(\.1).map(\.0))
+  }
 }

@@ -16,7 +16,9 @@ package enum ExpenseList {
   }
 
   /// The fields that few books use: a list has their columns only if an expense has them.
-  package static let rareFields = ["taxes", "box", "box_share", "box_owner"]
+  package static let rareFields = [
+    "taxes", "box", "box_share", "box_owner", "withheld", "deduction", "corrects",
+  ]
 
   /// Returns the list as a document.
   ///
@@ -58,7 +60,7 @@ package enum ExpenseList {
       : .figures("documents", isOptional: true, priority: .main, if: !documents.isEmpty) {
         .count($0.documents(in: documents).count)
       }
-    var document = Table<Expense>([
+    let columns: [TableColumn<Expense>] = [
       .figures("id") { .number($0.id) },
       .init("property", for: .machines) { Cell(home($0)?.code) },
       .init("name", heading: "column.property", for: .people, isOptional: true, isElastic: true) {
@@ -126,7 +128,8 @@ package enum ExpenseList {
       .init("box_owner", isOptional: true, priority: .rare, if: used.contains("box_owner")) {
         code($0.boxOwner)
       },
-    ]).document(
+    ]
+    var document = Table<Expense>(columns + deductions(used)).document(
       "estada/expenses/1", title: Phrase("expense.list.title"),
       whenEmpty: Phrase(isFiltered ? "expense.list.none-match" : "expense.list.empty")
     ) { body in
@@ -135,6 +138,32 @@ package enum ExpenseList {
     }
     document.blankColumns = blank
     return document
+  }
+
+  /// The columns for what is withheld of bills, and for what decides on the deduction of their VAT.
+  private static func deductions(_ used: Set<String>) -> [TableColumn<Expense>] {
+    [
+      .figures("withheld", isOptional: true, priority: .detail, if: used.contains("withheld"), sum: .amounts) {
+        Cell($0.withheld?.amount)
+      },
+      .init("withheld_kind", isOptional: true, priority: .rare, if: used.contains("withheld")) {
+        $0.withheld?.kind.cell ?? .empty
+      },
+      .init("received_on", isOptional: true, priority: .detail, if: used.contains("deduction")) {
+        Cell($0.deduction?.receivedOn)
+      },
+      .init("deduct_in", isOptional: true, priority: .detail, if: used.contains("deduction")) {
+        $0.deduction?.period.map { .period($0) } ?? .empty
+      },
+      .figures("deductible", isOptional: true, priority: .detail, if: used.contains("deduction")) {
+        Cell(count: $0.deduction?.percent)
+      },
+      .init("asset", isOptional: true, priority: .rare, if: used.contains("deduction")) { .flag($0.deduction?.isAsset ?? false) },
+      .init("ticket", isOptional: true, priority: .rare, if: used.contains("deduction")) {
+        .flag($0.deduction?.isTicket ?? false)
+      },
+      .figures("corrects", isOptional: true, priority: .rare, if: used.contains("corrects")) { Cell(number: $0.corrects) },
+    ]
   }
 
   /// Returns the list of expenses without a document.
@@ -182,7 +211,10 @@ extension ExpenseBox {
 extension Expense {
   /// The rare fields of a list that the expense has.
   package var usedFields: Set<String> {
-    let isUsed = [taxes != nil, box != nil, boxShare != nil, boxOwner != nil]
+    let isUsed = [
+      taxes != nil, box != nil, boxShare != nil, boxOwner != nil, withheld != nil,
+      deduction != nil, corrects != nil,
+    ]
     return Set(zip(ExpenseList.rareFields, isUsed).filter(\.1).map(\.0))
   }
 

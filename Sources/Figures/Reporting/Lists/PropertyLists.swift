@@ -50,6 +50,14 @@ package enum PropertyList {
         "activity_from", isOptional: true, priority: .rare,
         if: properties.contains { $0.activityFrom != nil }
       ) { Cell($0.activityFrom) },
+      .init(
+        "vat_filer", isOptional: true, priority: .detail,
+        if: properties.contains { $0.vatFiler != nil }
+      ) { code($0.vatFiler) },
+      .figures(
+        "commission_vat", isOptional: true, priority: .detail,
+        if: properties.contains { $0.commissionVAT != nil }
+      ) { Cell(count: $0.commissionVAT) },
     ]).document(
       "estada/properties/1", title: Phrase("property.list.title"),
       whenEmpty: Phrase(isFiltered ? "property.list.none-match" : "property.list.empty"),
@@ -63,7 +71,7 @@ extension HomeVAT {
     [
       Field("valid_from", .day(validFrom)), Field("percent", Cell(count: percent)),
       Field("note", Cell(note)),
-    ]
+    ] + (letting.map { [Field("letting", .text($0.rawValue))] } ?? [])
   }
 }
 

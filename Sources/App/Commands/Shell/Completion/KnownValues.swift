@@ -235,6 +235,11 @@ struct KnownValues: CompletionSource {
       try latest(IncomeTaxAmount.self, typed, in: book).map {
         CompletionCandidate(String($0.id), detail: "\($0.year), \(wording.money($0.amount))")
       }
+    case "value.commission-bill":
+      try latest(CommissionBill.self, typed, in: book).map {
+        CompletionCandidate(
+          String($0.id), detail: "\($0.number.printable), \(wording.day($0.date))")
+      }
     case "value.record-of-kind":
       try records(of: operands.first, typed, in: book)
     case "value.attachment":

@@ -1,0 +1,98 @@
+package import Bookkeeping
+package import Documents
+package import Reporting
+internal import Resources
+internal import Storage
+
+extension Ledger {
+  /// The bills of platforms for their commissions.
+  package var commissionBills: CommissionBills { CommissionBills(ledger: self) }
+}
+
+/// What a ledger does with the bills of platforms for their commissions.
+package struct CommissionBills {
+  let ledger: Ledger
+
+  /// The bills of one channel or all, by date.
+  ///
+  /// - Parameter period: The period with which that of the commissions has a day in common; nil for all.
+  package func all(of channel: String? = nil, in period: Period? = nil) throws -> [CommissionBill] {
+    try ledger.book.records(CommissionBill.self).filter {
+      (channel == nil || $0.channel == channel) && period?.overlaps($0.period) ?? true
+    }
+  }
+
+  /// Adds a bill.
+  ///
+  /// - Parameters:
+  ///   - channel: The code of the channel.
+  ///   - fill: Sets the fields.
+  /// - Throws: `Refusal` for a rate that was not in force, and for a bill that is recorded already; `LedgerError`.
+  package func add(
+    of channel: String, _ fill: (inout CommissionBill) throws -> Void
+  ) throws -> CommissionBill {
+    try ledger.write { writer in
+      var bill = CommissionBill()
+      bill.channel = channel
+      try fill(&bill)
+      try RecordCheck.require(bill.faults)
+      try require(bill)
+      return try writer.insert(bill)
+    }.result
+  }
+
+  /// Changes a bill.
+  ///
+  /// - Throws: What `add` throws.
+  package func edit(
+    _ id: Int, _ change: (inout CommissionBill) throws -> Void
+  ) throws -> CommissionBill {
+    try ledger.write { writer in
+      try writer.change(ledger.record(id, of: CommissionBill.self), change) { try require($0) }
+    }.result
+  }
+
+  /// Requires that the rates were in force on the date, and that the channel has no other bill with the number.
+  private func require(_ bill: CommissionBill) throws {
+    for line in bill.taxes.lines { try Refusal.requireRate(line.rate, on: bill.date) }
+    let twin = try ledger.book.records(CommissionBill.self, .equal("channel", bill.channel))
+      .first { $0.number == bill.number && $0.id != bill.id }
+    if let twin {
+      throw Refusal(
+        "error.commission-bill-twice",
+        [
+          "id": .number(twin.id), "number": .text(twin.number), "date": .day(twin.date),
+          "command": .commands([["estada", "expense", "commission", "edit", String(twin.id)]]),
+        ])
+    }
+  }
+
+  /// Bills as a document, each with the commissions that are booked for its channel, home and period.
+  package func document(
+    _ bills: [CommissionBill], isFiltered: Bool = false
+  ) throws -> Document {
+    CommissionBillList.document(
+      try compared(bills), homes: try ledger.homes.byNumber(), isFiltered: isFiltered)
+  }
+
+  /// Bills with the commissions that are booked for them: those of the bookings whose check-in is in the period.
+  package func compared(_ bills: [CommissionBill]) throws -> [ComparedCommission] {
+    var sums = [Money](repeating: .zero, count: bills.count)
+    guard let first = bills.map(\.period.firstDay).min(),
+      let last = bills.map(\.period.lastDay).max()
+    else { return [] }
+    let span = RecordFilter(period: .days(from: first, to: last))
+    try ledger.book.forEach(Booking.self, span) { booking in
+      guard let channel = booking.channel.map(Channels.code(of:)) else { return }
+      for (index, bill) in bills.enumerated()
+      where bill.channel == channel && bill.period.contains(booking.stay.checkIn)
+        && bill.property ?? booking.stay.property == booking.stay.property
+      {
+        sums[index] = try sums[index].adding(booking.stay.commission)
+      }
+    }
+    return zip(bills, sums).map {
+      ComparedCommission(bill: $0, booked: $1, isGross: Channels.hasVATInCommission($0.channel))
+    }
+  }
+}

@@ -172,7 +172,7 @@ let package = Package(
       [
         "BankFiles", "Bills", "Bookkeeping", "Documents", "Exchange", "Files", "Filing",
         "Importing", "IncomeTax", "Matching", "Ownership", "Reporting", "Resources", "Storage",
-        "Taxation", "UnicodeText",
+        "Taxation", "UnicodeText", "ValueAddedTax",
       ]),
     module(
       "Commands", in: "App",
@@ -181,7 +181,7 @@ let package = Package(
         "Exchange",
         "Files", "Filing", "Importing", "Ledger", "Localizations", "Matching", "Ownership",
         "Rendering", "Reporting",
-        "Resources", "Spreadsheets", "Storage", "Taxation", "UnicodeText",
+        "Resources", "Spreadsheets", "Storage", "Taxation", "UnicodeText", "ValueAddedTax",
       ]),
     .executableTarget(
       name: "estada", dependencies: ["CGlibc", "Commands"], path: "Sources/App/estada",

@@ -37,7 +37,7 @@ struct `Every key` {
     "tax.file.late", "income-tax.file.late", "zone.name.", "help.brief.", "help.group.", "topic.",
     "status.now.", "status.task.", "status.welcome.", "value.topic.",
     "manual.", "vat.book.", "vat.box.", "vat.box-111.", "vat.key.", "vat.missing.",
-    "vat.treatment.", "pro-rata.", "tax-treatment.", "withholding.", "vat-of-stay.",
+    "vat.treatment.", "vat-side.", "pro-rata.", "tax-treatment.", "withholding.", "vat-of-stay.",
     "expense.treatment.", "property.vat.",
   ]
 

@@ -44,11 +44,12 @@ private struct Quarter {
   }
 
   func findings() throws -> Document {
-    VATFindingList.document(
+    VATFindings(
       try account.findings(
         in: GoldenVAT.quarter, stays: golden.stays, bills: golden.bills, cadastres: [],
         withholds: { _ in false }, rates: SalesTaxRate.vat), of: golden.filer,
-      in: GoldenVAT.quarter, homes: GoldenVAT.homes)
+      in: GoldenVAT.quarter, homes: GoldenVAT.homes
+    ).document
   }
 }
 
@@ -235,6 +236,7 @@ struct `What VAT lacks` {
     .notDeducted, .numberTwice(of: RecordReference("expense", 3)), .needNotWithhold,
     .fullInvoiceNeeded(Money(cents: 440_00)), .noInvoiceNumber, .rateWithoutBox(rate: 500),
     .paidAbovePrice(Money(cents: 100)), .noPrice, .noCadastralReference(property: 1), .noTaxID,
+    .noFiler(property: 1),
   ]
 
   @Test(arguments: Language.allCases)
@@ -244,9 +246,9 @@ struct `What VAT lacks` {
     }
     let golden = GoldenVAT()
     func text(_ findings: [VATFinding]) throws -> String {
-      try VATFindingList.document(
+      try VATFindings(
         findings, of: golden.filer, in: GoldenVAT.quarter, homes: GoldenVAT.homes
-      ).text(language, width: 200)
+      ).document.text(language, width: 200)
     }
     let all = try text(findings)
     #expect(!all.contains("⟦"))

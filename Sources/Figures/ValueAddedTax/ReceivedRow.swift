@@ -48,7 +48,7 @@ package struct ReceivedRow: Hashable, Sendable {
 }
 
 extension VATBill {
-  /// The rows of the bill, a row for each line and home.
+  /// The rows of the bill, a row for each line and home of the filer.
   ///
   /// The VAT of a home that bears VAT on the day of the bill is deducted, that of another one is not, and that of what is
   /// common by the percentage of the filer (Llei 37/1992 art. 94, 102–106). Without number and tax identifier, nothing
@@ -62,7 +62,7 @@ extension VATBill {
     for line in owedLines {
       let bases = line.base.parts(by: weights)
       let taxes = line.amount.parts(by: weights)
-      for (index, use) in uses.enumerated() {
+      for (index, use) in uses.enumerated() where use.isOwn {
         let (percent, isCommon) = percentage(of: use.property, filer, table)
         rows.append(
           try ReceivedRow(

@@ -23,11 +23,14 @@ package struct VATBill: Hashable, Sendable {
     package let property: Int64?
     /// The amount of the part.
     package let amount: Money
+    /// Whether it is the filer's own, and not for a home of another filer or for a person.
+    package let isOwn: Bool
 
     /// Describes a part.
-    package init(property: Int64?, amount: Money) {
+    package init(property: Int64?, amount: Money, isOwn: Bool = true) {
       self.property = property
       self.amount = amount
+      self.isOwn = isOwn
     }
   }
 
@@ -80,6 +83,8 @@ package struct VATBill: Hashable, Sendable {
   package var isAsset = false
   /// Whether it is a ticket without the receiver's tax identifier, of which no VAT is deducted (art. 97).
   package var isTicket = false
+  /// Whether it is one of a platform for its commissions, which the channel identifies.
+  package var isOfPlatform = false
   /// The bill that it corrects.
   package var corrects: RecordReference?
   /// What was withheld.
@@ -109,7 +114,9 @@ package struct VATBill: Hashable, Sendable {
   /// Whether it has what a bill needs for its VAT to be deducted: a number, and the supplier's tax identifier.
   ///
   /// RD 1619/2012 art. 6.1; Llei 37/1992 art. 97.
-  package var isInvoice: Bool { !isTicket && number != nil && taxID != nil }
+  package var isInvoice: Bool {
+    !isTicket && number != nil && (taxID != nil || isOfPlatform)
+  }
 
   /// The lines with the VAT that is owed; the receiver owes that of a reverse charge.
   var owedLines: [BillTax] {

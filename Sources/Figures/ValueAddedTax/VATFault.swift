@@ -34,6 +34,8 @@ package enum VATFault: Hashable, Sendable {
   case noCadastralReference(property: Int64)
   /// The filer has no tax identifier.
   case noTaxID
+  /// Nobody is recorded who files the VAT of a home whose lets bear it.
+  case noFiler(property: Int64)
 
   /// Whether figures are wrong with it, so that it is not recorded; others are named.
   package var isRefused: Bool {

@@ -5,11 +5,14 @@ internal import Ledger
 internal import Reporting
 internal import Taxation
 
-/// The area `estada vat`: who files VAT.
+/// The area `estada vat`: the VAT books, forms 303, 111 and 347, and who files VAT.
 struct VATArea: ParsableCommand {
   static let configuration = CommandConfiguration(
     name: "vat",
-    subcommands: [SetVATFiler.self, ListVATFilers.self, EndVATFiler.self])
+    subcommands: [
+      ShowVATBook.self, SummarizeVAT.self, ExplainVAT.self, ListVATFindings.self,
+      SetVATFiler.self, ListVATFilers.self, EndVATFiler.self,
+    ])
 }
 
 /// The options for what a party files.

@@ -77,22 +77,31 @@ package struct CommissionBills {
 
   /// Bills with the commissions that are booked for them: those of the bookings whose check-in is in the period.
   package func compared(_ bills: [CommissionBill]) throws -> [ComparedCommission] {
-    var sums = [Money](repeating: .zero, count: bills.count)
+    try zip(bills, booked(for: bills)).map { bill, booked in
+      var sum = Money.zero
+      for amount in booked.values { sum = try sum.adding(amount) }
+      return ComparedCommission(
+        bill: bill, booked: sum, isGross: Channels.hasVATInCommission(bill.channel))
+    }
+  }
+
+  /// The commissions that are booked for bills, by home: those of the bookings whose check-in is in the period.
+  func booked(for bills: [CommissionBill]) throws -> [[Int64: Money]] {
+    var sums = [[Int64: Money]](repeating: [:], count: bills.count)
     guard let first = bills.map(\.period.firstDay).min(),
       let last = bills.map(\.period.lastDay).max()
     else { return [] }
     let span = RecordFilter(period: .days(from: first, to: last))
     try ledger.book.forEach(Booking.self, span) { booking in
       guard let channel = booking.channel.map(Channels.code(of:)) else { return }
+      let home = booking.stay.property
       for (index, bill) in bills.enumerated()
       where bill.channel == channel && bill.period.contains(booking.stay.checkIn)
-        && bill.property ?? booking.stay.property == booking.stay.property
+        && bill.property ?? home == home && booking.stay.commission != .zero
       {
-        sums[index] = try sums[index].adding(booking.stay.commission)
+        sums[index][home] = try (sums[index][home] ?? .zero).adding(booking.stay.commission)
       }
     }
-    return zip(bills, sums).map {
-      ComparedCommission(bill: $0, booked: $1, isGross: Channels.hasVATInCommission($0.channel))
-    }
+    return sums
   }
 }

@@ -3,13 +3,27 @@ package import Documents
 package import ValueAddedTax
 
 /// What a filer's VAT of a period lacks or has wrong, with what to type.
-package enum VATFindingList {
-  /// Returns the list as a document.
+package struct VATFindings: Sendable {
+  /// What is missing or wrong.
+  package let findings: [VATFinding]
+  private let filer: FilerFacts
+  private let period: Period
+  private let homes: [Int64: Property]
+
+  /// Describes what was found.
   ///
   /// - Parameter homes: The homes of the book by id.
-  package static func document(
+  package init(
     _ findings: [VATFinding], of filer: FilerFacts, in period: Period, homes: [Int64: Property]
-  ) -> Document {
+  ) {
+    self.findings = findings
+    self.filer = filer
+    self.period = period
+    self.homes = homes
+  }
+
+  /// The list as a document.
+  package var document: Document {
     var document = Table<VATFinding>([
       .init("item", heading: "column.vat-record", for: .people, isOptional: true) {
         $0.record.map { .record($0.kind, $0.number) } ?? .empty
@@ -54,6 +68,7 @@ extension VATFault {
     case .noPrice: "no-price"
     case .noCadastralReference: "no-cadastral-reference"
     case .noTaxID: "no-tax-id"
+    case .noFiler: "no-filer"
     }
   }
 
@@ -76,7 +91,8 @@ extension VATFault {
       case .numberTwice(let other): ["record": .record(other.kind, other.number)]
       case .fullInvoiceNeeded(let amount), .paidAbovePrice(let amount): ["amount": .money(amount)]
       case .rateWithoutBox(let rate): ["rate": .percentage(rate)]
-      case .noCadastralReference(let home): ["home": Cell(homes[home]?.name)]
+      case .noCadastralReference(let home), .noFiler(let home):
+        ["home": Cell(homes[home]?.name)]
       case .notDeducted, .needNotWithhold, .noInvoiceNumber, .noPrice, .noTaxID: [:]
       }
     return Phrase("vat.missing.\(code)", values)
@@ -92,6 +108,8 @@ extension VATFinding {
     case .noTaxID: return ["owner", "edit", filer.code, "--tax-id", "…"]
     case .noCadastralReference(let home):
       return homes[home].map { ["property", "edit", $0.code, "--cadastral-reference", "…"] }
+    case .noFiler(let home):
+      return homes[home].map { ["property", "edit", $0.code, "--vat-filer", "…"] }
     default: break
     }
     guard let record, let options else { return nil }
@@ -116,7 +134,7 @@ extension VATFinding {
     case .noInvoiceNumber: ["--invoice", "…", "--invoiced-on", "…"]
     case .rateWithoutBox: ["--vat", "…"]
     case .noPrice: ["--amount", "…"]
-    case .paidAbovePrice, .noCadastralReference, .noTaxID: nil
+    case .paidAbovePrice, .noCadastralReference, .noTaxID, .noFiler: nil
     }
   }
 }

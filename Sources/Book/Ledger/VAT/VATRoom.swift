@@ -1,0 +1,189 @@
+package import Bookkeeping
+internal import Documents
+package import Reporting
+internal import Resources
+internal import Storage
+internal import Taxation
+package import ValueAddedTax
+
+extension Ledger {
+  /// The VAT of those who file it, and what they withhold.
+  package var vat: VATRoom { VATRoom(ledger: self) }
+}
+
+/// What a ledger knows of the VAT of those who file it: the books, forms 303, 111 and 347, and what they lack.
+package struct VATRoom {
+  let ledger: Ledger
+
+  /// A VAT book of a filer.
+  ///
+  /// - Parameter name: The typed filer; nil for the only one.
+  /// - Throws: `Refusal` for a party that does not file, and without a filer where there is not exactly one.
+  package func book(
+    _ side: AgencyBook.Side, of name: String?, in period: Period
+  ) throws -> VATBook {
+    try reading(of: name, in: period) {
+      VATBook(try $0.account(), in: period, side: side, homes: $0.homes)
+    }
+  }
+
+  /// The figures of a form.
+  ///
+  /// - Throws: What `book` throws; `Refusal` for a period that is none of the form's, or before the filer files.
+  package func summary(
+    _ form: VATForm, of name: String?, in period: Period
+  ) throws -> VATSummary {
+    try require(period, of: form)
+    return try reading(of: name, in: period) { records in
+      let account = try records.account()
+      switch form {
+      case .vat:
+        let found = try self.form(of: period, in: account)
+        var summary = VATSummary(.vat(found), of: records.filer, in: period)
+        summary.pendingSource = records.pendingSource(of: found)
+        summary.staysAcross = records.staysAcross(period, in: account)
+        if summary.pendingSource != nil {
+          let other = try records.account(.byStay).form(of: period)?[.outcome]
+          summary.otherReading = other == found[.outcome] ? nil : other
+        }
+        return summary
+      case .withholding:
+        return VATSummary(
+          .withholding(try WithholdingReturn(period, of: records.bills)), of: records.filer,
+          in: period)
+      case .thirdParties:
+        let parties = try account.thirdParties(of: period.firstDay.year, bills: records.bills)
+        return VATSummary(.thirdParties(parties), of: records.filer, in: period)
+      }
+    }
+  }
+
+  /// How a box of form 303 or 111 came about.
+  ///
+  /// - Parameter code: The typed number of the box.
+  /// - Throws: What `summary` throws; `Refusal` for a box that the form does not have.
+  package func explanation(
+    of code: String, on form: VATForm, of name: String?, in period: Period
+  ) throws -> VATExplanation {
+    try require(period, of: form)
+    let digits = String(repeating: "0", count: max(0, 2 - code.count)) + code
+    let unknown = Refusal(
+      "error.vat-box", ["box": .text(code), "form": .text(form.rawValue)], .badData)
+    return try reading(of: name, in: period) { records in
+      switch form {
+      case .vat:
+        guard let box = VATBox(rawValue: digits) else { throw unknown }
+        return VATExplanation(
+          box, of: try self.form(of: period, in: records.account()), filer: records.filer)
+      case .withholding:
+        guard let box = WithholdingReturn.Box(rawValue: digits), box != .recipients else {
+          throw unknown
+        }
+        return try VATExplanation(
+          box, of: WithholdingReturn(period, of: records.bills), filer: records.filer)
+      case .thirdParties: throw unknown
+      }
+    }
+  }
+
+  /// What the VAT of a filer in a period lacks or has wrong.
+  ///
+  /// - Throws: What `book` throws.
+  package func missing(of name: String?, in period: Period) throws -> VATFindings {
+    let all = try ledger.homes.all()
+    return try reading(of: name, in: period) { records in
+      let cadastres = Set(all.filter { $0.cadastralReference != nil }.map(\.id))
+      let homeless = records.homesWithoutFiler(among: all, in: period).map {
+        VATFinding(nil, on: nil, .noFiler(property: $0.id))
+      }
+      let found = try records.account().findings(
+        in: period, stays: records.stays, bills: records.bills, cadastres: cadastres,
+        withholds: records.withholds, rates: SalesTaxRate.vat)
+      return VATFindings(
+        homeless + found, of: records.filer, in: period,
+        homes: Dictionary(all.map { ($0.id, $0) }) { first, _ in first })
+    }
+  }
+
+  /// The numbers of the boxes that can be explained.
+  package static var boxCodes: [String] { VATBox.allCases.map(\.rawValue) }
+
+  // MARK: - Reading
+
+  /// Reads what the book has of a filer, in one transaction.
+  func reading<Result>(
+    of name: String?, in period: Period, _ work: (VATRecords) throws -> Result
+  ) throws -> Result {
+    try ledger.read {
+      let filers = try ledger.vatFilers.all()
+      let party = try party(name, among: filers)
+      return try work(VATRecords(of: ledger, party, among: filers, in: period))
+    }
+  }
+
+  /// The party that is meant: the typed one, or the only one that files.
+  func party(_ name: String?, among filers: [VATFiler]) throws -> Party {
+    guard !filers.isEmpty else { throw Refusal("error.no-vat-filers") }
+    guard let name else {
+      let parties = try ledger.owners.all().filter { party in
+        filers.contains { $0.party == party.id }
+      }
+      if parties.count == 1 { return parties[0] }
+      throw Refusal(
+        "error.vat-filers",
+        ["names": .text(parties.map(\.code).joined(separator: ", "))], .usage)
+    }
+    let party = try ledger.owners.named(name)
+    guard filers.contains(where: { $0.party == party.id }) else {
+      throw Refusal("error.no-vat-filer", ["name": .text(party.name)])
+    }
+    return party
+  }
+
+  private func require(_ period: Period, of form: VATForm) throws {
+    guard form.grain.period(of: period.firstDay) != period.named else { return }
+    throw Refusal(
+      form.grain == .year ? "error.vat-form-year" : "error.vat-form-quarter",
+      ["form": .text(form.rawValue)], .usage)
+  }
+
+  /// The return of a quarter.
+  func form(of quarter: Period, in account: VATAccount) throws -> VATReturn {
+    guard let form = try account.form(of: quarter) else {
+      throw Refusal(
+        "error.vat-before",
+        ["name": .text(account.filer.name), "from": .dayInWords(account.filer.from, .from)],
+        .badData)
+    }
+    return form
+  }
+}
+
+extension VATRecords {
+  /// The source of a rule that is not law yet and that rows of a return rest on; nil if there is none.
+  fileprivate func pendingSource(of form: VATReturn) -> String? {
+    for part in form.parts.values.joined() {
+      let place: (home: Int64?, day: Day)? =
+        switch part.source {
+        case .issued(let row): (row.property, row.day)
+        case .received(let row): (row.property, row.bill.date)
+        case .box, .carried, .proRata: nil
+        }
+      guard let place, let home = place.home, let kind = table.kind(of: home, on: place.day),
+        let rule = table.rule(on: place.day, of: kind), rule.status != .law
+      else { continue }
+      return rule.source
+    }
+    return nil
+  }
+
+  /// The bookings with VAT of which only a part of the nights is in a quarter.
+  fileprivate func staysAcross(_ quarter: Period, in account: VATAccount) -> [RecordReference] {
+    let taxed = Set(account.issued.filter { $0.tax != nil }.map(\.record))
+    return stays.map(\.record).filter { record in
+      guard let nights = nights[record], taxed.contains(record) else { return false }
+      let (first, last) = (quarter.contains(nights.lowerBound), quarter.contains(nights.upperBound))
+      return first != last
+    }
+  }
+}

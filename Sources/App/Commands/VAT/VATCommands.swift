@@ -10,7 +10,7 @@ struct VATArea: ParsableCommand {
   static let configuration = CommandConfiguration(
     name: "vat",
     subcommands: [
-      ShowVATBook.self, SummarizeVAT.self, ExplainVAT.self, ListVATFindings.self,
+      ShowVATBook.self, SummarizeVAT.self, ExplainVAT.self, ListVATFindings.self, ExportVAT.self,
       SetVATFiler.self, ListVATFilers.self, EndVATFiler.self,
     ])
 }

@@ -105,6 +105,32 @@ package struct VATRoom {
     }
   }
 
+  /// The books of a filer and year in the layout of the tax agency, and the number of issued rows without a number.
+  ///
+  /// - Throws: What `book` throws; `Refusal` for a filer without a tax identifier, which names the file.
+  package func agencyBook(
+    of name: String?, year: Int
+  ) throws -> (book: AgencyBook, unnumbered: Int) {
+    let period = Period.year(year)
+    return try reading(of: name, in: period) { records in
+      let filer = records.filer
+      guard filer.taxID != nil else {
+        throw Refusal(
+          "error.vat-export-tax-id",
+          [
+            "name": .text(filer.name),
+            "command": .commands([["estada", "owner", "edit", filer.code, "--tax-id", "…"]]),
+          ])
+      }
+      let account = try records.account()
+      return (
+        AgencyBook(
+          account, year: year, cadastres: records.homes.compactMapValues(\.cadastralReference)),
+        VATBook(account, in: period, side: .issued, homes: records.homes).unnumbered
+      )
+    }
+  }
+
   /// The numbers of the boxes that can be explained.
   package static var boxCodes: [String] { VATBox.allCases.map(\.rawValue) }
 

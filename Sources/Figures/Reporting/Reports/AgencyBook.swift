@@ -100,6 +100,9 @@ package struct AgencyBook: Sendable {
     return "\(year)\(filer.taxID ?? "")\(type)\(String(name)).\(ending)"
   }
 
+  /// The number of rows of headings.
+  package static let headingRows = 2
+
   /// The rows of a book, with the two rows of headings.
   package func rows(of side: Side) throws -> [[AgencyCell]] {
     switch side {

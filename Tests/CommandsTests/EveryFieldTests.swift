@@ -23,7 +23,8 @@ struct RecordCommands {
         "ages_unknown": "--children, by its absence",
       ],
       unlisted: [
-        "due_on": "once a booking has it", "vat": "once one is recorded", "invoice": "once one is recorded",
+        "due_on": "once a booking has it", "vat": "once one is recorded",
+        "invoice": "once one is recorded",
         "invoiced_on": "once an invoice is recorded", "invoice_to": "once an invoice is recorded",
         "invoice_tax_id": "once an invoice is recorded", "withheld": "once it is recorded",
       ]),

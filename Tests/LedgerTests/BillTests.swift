@@ -88,7 +88,7 @@ struct `A bill for several homes` {
         Int(bill.expense.id), split(halves + [(.home("mas"), .amount(30))]))
       func list(_ home: String?) throws -> [String] {
         var found: [String] = []
-        try sample.ledger.expenses.list(of: home, in: nil) { _, bills, source in
+        try sample.ledger.expenses.list(of: home, in: nil) { _, bills, _, source in
           #expect(bills == [2: 300])
           try source { found.append("\($0.id):\($0.amount?.plainText ?? "")") }
         }

@@ -78,12 +78,12 @@ struct `What is selected by its owner` {
       try prepare(sample)
       let ledger = sample.ledger
       let selection = Selection(owner: one.owner)
-      try ledger.bookings.list(of: nil, in: nil, selecting: selection) { _, _, source in
+      try ledger.bookings.list(of: nil, in: nil, selecting: selection) { _, _, _, source in
         var guests: [String] = []
         try source { guests.append($0.guest) }
         #expect(guests == one.guests)
       }
-      try ledger.expenses.list(of: nil, in: nil, selecting: selection) { _, _, source in
+      try ledger.expenses.list(of: nil, in: nil, selecting: selection) { _, _, _, source in
         var amounts: [Money?] = []
         try source { amounts.append($0.amount) }
         #expect(amounts == one.listed)

@@ -23,7 +23,7 @@ struct `A tag` {
 
   private func guests(_ sample: Sample, _ tags: [String]) throws -> [String] {
     try sample.ledger.bookings.list(of: nil, in: nil, selecting: Selection(tags: tags)) {
-      _, _, source in
+      _, _, _, source in
       var guests: [String] = []
       try source { guests.append($0.guest) }
       return guests

@@ -115,7 +115,7 @@ final class Sample {
 
   func bookings() throws -> [Booking] {
     var found: [Booking] = []
-    try ledger.bookings.list(of: nil, in: nil, isPendingOnly: false) { _, _, source in
+    try ledger.bookings.list(of: nil, in: nil, isPendingOnly: false) { _, _, _, source in
       try source { found.append($0) }
     }
     return found

@@ -134,7 +134,7 @@ struct ListUndocumented: RowsCommand {
     let documented = try ledger.attachments.namesByExpense()
     try ledger.expenses.list(
       of: property, in: period, newestFirst: context.newestFirst
-    ) { properties, bills, expenses in
+    ) { properties, bills, _, expenses in
       try context.show(
         ExpenseList.undocumented(properties: properties, bills: bills) { body in
           // A bill is one document, whatever its parts.

@@ -157,17 +157,17 @@ struct ListBookings: RowsCommand {
     try ledger.bookings.list(
       of: property, in: period, isPendingOnly: pending, newestFirst: context.newestFirst,
       selecting: selection, conditions
-    ) { properties, accounts, bookings in
+    ) { properties, accounts, used, bookings in
       let search = search.map {
         Search(
           $0, properties: properties, conventions: context.argumentEnvironment.conventions)
       }
-      var document = try BookingList.document(
+      var document = BookingList.document(
         properties: properties, accounts: accounts, parties: parties,
         isFiltered: property != nil || period != nil || pending || conditions.areAny
           || search != nil || !selection.isEmpty,
         isAboutMoney: unpaid,
-        used: rows.shown(BookingList.rareFields) ?? ledger.bookings.usedFields()
+        used: rows.shown(BookingList.rareFields) ?? used
       ) { body in
         try bookings { booking in
           if search?.finds(booking) ?? true { try body(booking) }

@@ -158,7 +158,7 @@ struct ListExpenses: RowsCommand {
     try ledger.expenses.list(
       of: property, in: period, isPendingOnly: pending, newestFirst: context.newestFirst,
       selecting: selection
-    ) { properties, bills, expenses in
+    ) { properties, bills, used, expenses in
       let search = search.map {
         Search(
           $0, properties: properties, categories: categories,
@@ -171,7 +171,7 @@ struct ListExpenses: RowsCommand {
         isFiltered: property != nil || period != nil || category != nil || search != nil
           || pending || proposed || unpaid || !selection.isEmpty, documents: documents,
         payments: payments,
-        used: rows.shown(ExpenseList.rareFields) ?? ledger.expenses.usedFields()
+        used: rows.shown(ExpenseList.rareFields) ?? used
       ) { body in
         try expenses { expense in
           if unpaid && !expense.isUnpaid { return }

@@ -72,13 +72,8 @@ package struct BookingOverlap {
 }
 
 extension Bookings {
-  /// The rare fields that any booking of the book has.
-  package func usedFields() throws -> Set<String> {
-    try ledger.book.used(BookingList.rareFields, of: Booking.self)
-  }
-
   /// Runs `body` with the bookings of one home or all that begin in a period and meet some conditions, and
-  /// with the money of all bookings, in one read transaction.
+  /// with the money of all bookings and the rare fields that any booking has, in one read transaction.
   ///
   /// - Parameters:
   ///   - isPendingOnly: Whether to pass only stays without an amount.
@@ -90,7 +85,7 @@ extension Bookings {
     newestFirst: Bool = false, selecting selection: Selection = Selection(),
     _ conditions: BookingConditions = BookingConditions(),
     _ body: (
-      _ homes: [Int64: Property], _ accounts: BookingAccounts,
+      _ homes: [Int64: Property], _ accounts: BookingAccounts, _ used: Set<String>,
       _ source: @escaping BookingList.Source
     ) throws -> Result
   ) throws -> Result {
@@ -103,9 +98,11 @@ extension Bookings {
       filter.order = newestFirst ? .newest : .list
       let homes = try ledger.homes.byNumber()
       let accounts = try accounts()
+      let used = try ledger.book.used(BookingList.rareFields, of: Booking.self)
+      filter.blank = Set(BookingList.rareFields).subtracting(used)
       let documented =
         conditions.missing == .document ? try ledger.attachments.namesByBooking() : [:]
-      return try body(homes, accounts) { [filter] body in
+      return try body(homes, accounts, used) { [filter] body in
         try ledger.book.forEach(Booking.self, filter) { booking in
           let booking = normalised(booking)
           if conditions.areAny {

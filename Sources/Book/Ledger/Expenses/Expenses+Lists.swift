@@ -49,11 +49,6 @@ extension Expenses {
     try ledger.book.first(Expense.self, .isPresent("paid_on")) != nil
   }
 
-  /// The rare fields that any expense of the book has.
-  package func usedFields() throws -> Set<String> {
-    try ledger.book.used(ExpenseList.rareFields, of: Expense.self)
-  }
-
   /// The tax inside each part of a bill whose taxes are recorded: divided as the amount is, so that the parts add up.
   func taxesOfParts() throws -> [Int64: Money] {
     var taxes: [Int64: Money] = [:]
@@ -86,8 +81,8 @@ extension Expenses {
     return Set(Dictionary(grouping: parts.compactMap(\.bill)) { $0 }.filter { $1.count > 1 }.keys)
   }
 
-  /// Runs `body` with the expenses of one home or all in a period, and the amounts of all bills by number,
-  /// in one read transaction.
+  /// Runs `body` with the expenses of one home or all in a period, and the amounts of all bills by number
+  /// and the rare fields that any expense has, in one read transaction.
   ///
   /// - Parameters:
   ///   - isPendingOnly: Whether to pass only expenses without an amount.
@@ -98,7 +93,8 @@ extension Expenses {
     of property: String?, in period: Period?, isPendingOnly: Bool = false,
     newestFirst: Bool = false, selecting selection: Selection = Selection(),
     _ body: (
-      _ homes: [Int64: Property], _ bills: [Int64: Money], _ source: @escaping ExpenseList.Source
+      _ homes: [Int64: Property], _ bills: [Int64: Money], _ used: Set<String>,
+      _ source: @escaping ExpenseList.Source
     ) throws -> Result
   ) throws -> Result {
     try ledger.read {
@@ -110,7 +106,9 @@ extension Expenses {
       filter.order = newestFirst ? .newest : .list
       let homes = try ledger.homes.byNumber()
       let bills = try billAmounts()
-      return try body(homes, bills, source(filter, bills))
+      let used = try ledger.book.used(ExpenseList.rareFields, of: Expense.self)
+      filter.blank = Set(ExpenseList.rareFields).subtracting(used)
+      return try body(homes, bills, used, source(filter, bills))
     }
   }
 

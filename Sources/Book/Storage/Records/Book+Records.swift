@@ -330,7 +330,8 @@ extension Book {
   ) throws {
     let layout = connection.layouts.of(type)
     let conditions = filter.conditions(of: type.kind)
-    let sql = layout.select + conditions.clause + layout.order(filter.order)
+    let sql =
+      layout.select(without: filter.blank) + conditions.clause + layout.order(filter.order)
     try forEachRow(sql, conditions.parameters) { try body(Record($0)) }
   }
 

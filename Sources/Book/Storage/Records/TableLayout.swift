@@ -56,6 +56,12 @@ final class TableLayout {
   static let blank = SQLValue.text(Booking.blankedGuest).literal
 
   private(set) lazy var select = "SELECT \(list(["id"] + columns)) FROM \(name)"
+  /// Selects each row, with nothing in place of columns that no row has a value in.
+  func select(without blank: Set<String>) -> String {
+    if blank.isEmpty { return select }
+    let columns = (["id"] + columns).map { blank.contains($0) ? "NULL" : $0 }
+    return "SELECT \(list(columns)) FROM \(name)"
+  }
   /// Selects the columns that figures are computed from.
   private(set) lazy var selectFigures = "SELECT \(list(["id"] + figures)) FROM \(name)"
   /// Selects for each column 1 if a row has a text or a number other than 0.

@@ -158,13 +158,21 @@ package enum BookingList {
       .init("invoiced_on", isOptional: true, priority: .rare, if: used.contains("invoiced_on")) {
         Cell($0.booking.invoicedOn)
       },
-      .init("invoice_to", isOptional: true, isElastic: true, priority: .rare, if: used.contains("invoice_to")) {
+      .init(
+        "invoice_to", isOptional: true, isElastic: true, priority: .rare,
+        if: used.contains("invoice_to")
+      ) {
         Cell($0.booking.invoiceTo)
       },
-      .init("invoice_tax_id", isOptional: true, priority: .rare, if: used.contains("invoice_tax_id")) {
+      .init(
+        "invoice_tax_id", isOptional: true, priority: .rare, if: used.contains("invoice_tax_id")
+      ) {
         Cell($0.booking.invoiceTaxID)
       },
-      .figures("withheld", isOptional: true, priority: .detail, if: used.contains("withheld"), sum: .amounts) {
+      .figures(
+        "withheld", isOptional: true, priority: .detail, if: used.contains("withheld"),
+        sum: .amounts
+      ) {
         Cell($0.booking.withheld)
       },
     ])

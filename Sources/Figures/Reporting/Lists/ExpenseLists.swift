@@ -143,7 +143,10 @@ package enum ExpenseList {
   /// The columns for what is withheld of bills, and for what decides on the deduction of their VAT.
   private static func deductions(_ used: Set<String>) -> [TableColumn<Expense>] {
     [
-      .figures("withheld", isOptional: true, priority: .detail, if: used.contains("withheld"), sum: .amounts) {
+      .figures(
+        "withheld", isOptional: true, priority: .detail, if: used.contains("withheld"),
+        sum: .amounts
+      ) {
         Cell($0.withheld?.amount)
       },
       .init("withheld_kind", isOptional: true, priority: .rare, if: used.contains("withheld")) {
@@ -158,11 +161,15 @@ package enum ExpenseList {
       .figures("deductible", isOptional: true, priority: .detail, if: used.contains("deduction")) {
         Cell(count: $0.deduction?.percent)
       },
-      .init("asset", isOptional: true, priority: .rare, if: used.contains("deduction")) { .flag($0.deduction?.isAsset ?? false) },
+      .init("asset", isOptional: true, priority: .rare, if: used.contains("deduction")) {
+        .flag($0.deduction?.isAsset ?? false)
+      },
       .init("ticket", isOptional: true, priority: .rare, if: used.contains("deduction")) {
         .flag($0.deduction?.isTicket ?? false)
       },
-      .figures("corrects", isOptional: true, priority: .rare, if: used.contains("corrects")) { Cell(number: $0.corrects) },
+      .figures("corrects", isOptional: true, priority: .rare, if: used.contains("corrects")) {
+        Cell(number: $0.corrects)
+      },
     ]
   }
 

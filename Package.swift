@@ -115,7 +115,7 @@ let package = Package(
     module("ValueAddedTax", in: "Figures", ["Bookkeeping", "Taxation"], settings: isOptimized),
     module("IncomeTax", in: "Figures", ["Bookkeeping", "Ownership"], settings: isOptimized),
     module("Matching", in: "Figures", ["Bookkeeping", "UnicodeText"], settings: isOptimized),
-    module("Filing", in: "Figures", ["Bookkeeping", "IncomeTax", "Taxation"]),
+    module("Filing", in: "Figures", ["Bookkeeping", "IncomeTax", "Taxation", "ValueAddedTax"]),
     embeddedFolder("Localizations"),
     embeddedFolder(
       "Resources",

@@ -1,6 +1,7 @@
 package import Bookkeeping
 internal import IncomeTax
 internal import Taxation
+internal import ValueAddedTax
 
 /// What has changed in the book since a return with boxes was filed.
 package struct BoxDifference: Sendable {
@@ -100,15 +101,34 @@ extension [FiledBox] {
     first { $0.box == box && $0.home == property && $0.kind == nil }?.amount ?? .zero
   }
 
-  /// What the return declares as taxed: the sums of modelo 100, or the tax of modelo 210.
+  /// What the return declares as taxed: the sums of modelo 100, or the result of another form.
   fileprivate func taxed(on form: TaxForm) throws(AmountOverflow) -> Money {
-    form == .resident ? try amount("0155").adding(amount("0156")) : amount("31")
+    switch form {
+    case .resident: try amount("0155").adding(amount("0156"))
+    case .vat: amount(VATBox.outcome.rawValue)
+    case .lets, .imputed, .touristTax: amount("31")
+    }
+  }
+
+  /// Whether the boxes of modelo 303 that are sums of others are so.
+  private func addUpVAT() throws(AmountOverflow) -> Bool {
+    for box in VATBox.allCases {
+      guard let terms = box.terms else { continue }
+      var sum = Money.zero
+      for term in terms {
+        let part = amount(term.box.rawValue)
+        sum = term.isSubtracted ? try sum.subtracting(part) : try sum.adding(part)
+      }
+      if sum != amount(box.rawValue) { return false }
+    }
+    return true
   }
 
   /// Whether the boxes of a home are what the form works out from others.
   fileprivate func addUp(on form: TaxForm, of property: Int64?) throws(AmountOverflow) -> Bool {
     switch form {
     case .touristTax: return false
+    case .vat: return try addUpVAT()
     case .resident:
       var net = amount(IncomeTaxBox.income.rawValue, of: property)
       for box in IncomeTaxBox.deductions {

@@ -1,7 +1,7 @@
 package import Bookkeeping
 internal import Taxation
 
-/// When a form of the income tax is filed: a row of `income-tax-windows.csv`.
+/// When a form is filed: a row of `income-tax-windows.csv`.
 package struct ReturnWindow: Sendable {
   /// The returns that the window is for.
   package enum Case: String, CaseIterable, Sendable {
@@ -13,6 +13,8 @@ package struct ReturnWindow: Sendable {
     case `nil`
     /// A return of a quarter with tax to pay.
     case quarter
+    /// A return of the last quarter of a year.
+    case last
   }
 
   /// The form.
@@ -68,7 +70,7 @@ package struct ReturnTerm: Hashable, Sendable {
   package let closes: Day
 }
 
-/// The days in which the forms of the income tax are filed.
+/// The days in which the forms of income tax and VAT are filed.
 package struct ReturnWindows: Sendable {
   private let windows: [ReturnWindow]
 
@@ -94,6 +96,7 @@ package struct ReturnWindows: Sendable {
       case .pay: return !isNil && !isQuarter
       case .nil: return isNil
       case .quarter: return !isNil && isQuarter
+      case .last: return isQuarter && period.firstDay.quarter == 4
       }
     }
     return found.map { ($0, $0.term(of: period)) }

@@ -53,7 +53,11 @@ package struct VATAccount: Sendable {
       if form.isLastOfYear { try addYear(quarter.firstDay.year, to: &form) }
       try form.finish(brought: brought, from: returns.last?.period)
       let isRefunded = form.isLastOfYear && filer.refundedYears.contains(quarter.firstDay.year)
-      brought = isRefunded ? form[.left] : try form.carried
+      if let filed = filer.filed[quarter] {
+        brought = filed
+      } else {
+        brought = try isRefunded ? form[.left] : form.carried
+      }
       returns.append(form)
     }
     return returns

@@ -147,7 +147,7 @@ extension FiledReturn {
   }
 
   /// What a return that was filed after its term costs more.
-  fileprivate func lateness(
+  func lateness(
     after earlier: FiledReturn?, _ windows: ReturnWindows
   ) throws -> [Phrase] {
     guard let outcome,

@@ -66,7 +66,7 @@ final class Context {
   /// The warnings of filed returns whose figures the command has changed.
   var differences: [Phrase] = []
   /// The filed returns of the income tax whose boxes a write has changed.
-  var boxDifferences: [Phrase] = []
+  var boxDifferences: [(form: TaxForm, phrase: Phrase)] = []
   /// The warnings of sent statements that the command has made wrong.
   var statementDifferences: [Phrase] = []
   /// What the command has done to lines of banks.
@@ -316,8 +316,11 @@ final class Context {
     for phrase in differences { warn(worded(phrase, isDryRun: isDryRun)) }
     if !differences.isEmpty { note(Phrase("tax.diff.hint")) }
     differences = []
-    for phrase in boxDifferences { warn(worded(phrase, isDryRun: isDryRun)) }
-    if !boxDifferences.isEmpty { note(Phrase("income-tax.diff.hint")) }
+    for difference in boxDifferences { warn(worded(difference.phrase, isDryRun: isDryRun)) }
+    if boxDifferences.contains(where: { $0.form != .vat }) {
+      note(Phrase("income-tax.diff.hint"))
+    }
+    if boxDifferences.contains(where: { $0.form == .vat }) { note(Phrase("vat.diff.hint")) }
     boxDifferences = []
     for phrase in statementDifferences { warn(worded(phrase, isDryRun: isDryRun)) }
     statementDifferences = []

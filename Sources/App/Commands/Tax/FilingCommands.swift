@@ -110,7 +110,7 @@ struct CompareFiledTax: RowsCommand {
   }
 }
 
-/// The commands `estada tax pay` and `estada income-tax pay`, which record the payment of a return.
+/// The commands `estada tax pay`, `income-tax pay` and `vat pay`, which record the payment of a return.
 struct PayFiledTax: BookCommand {
   static let configuration = CommandConfiguration(name: "pay")
 
@@ -128,7 +128,7 @@ struct PayFiledTax: BookCommand {
   }
 }
 
-/// The commands `estada tax unfile` and `estada income-tax unfile`, which remove the record of a return, as if it had
+/// The commands `estada tax unfile`, `income-tax unfile` and `vat unfile`, which remove the record of a return, as if it had
 /// not been filed.
 extension FiledReturn: RemovableRecord {
   static let removal = RemovalWords(
@@ -220,13 +220,13 @@ extension Context {
     switch changed {
     case .touristTax(let home, let difference): keepDifference(home, difference)
     case .boxes(let difference, let person, let home):
-      boxDifferences.append(
-        Phrase(
-          "income-tax.diff.warning",
-          [
-            "id": .number(difference.filed.id), "return": difference.filed.naming(person, home),
-            "boxes": .text(difference.changedBoxes.joined(separator: ", ")),
-          ]))
+      let phrase = Phrase(
+        "income-tax.diff.warning",
+        [
+          "id": .number(difference.filed.id), "return": difference.filed.naming(person, home),
+          "boxes": .text(difference.changedBoxes.joined(separator: ", ")),
+        ])
+      boxDifferences.append((difference.filed.form, phrase))
     }
   }
 

@@ -11,6 +11,8 @@ struct VATArea: ParsableCommand {
     name: "vat",
     subcommands: [
       ShowVATBook.self, SummarizeVAT.self, ExplainVAT.self, ListVATFindings.self, ExportVAT.self,
+      FileVAT.self, ListFiledVAT.self, CompareFiledVAT.self, ListDueVAT.self, PayFiledTax.self,
+      RemoveSingleRecord<FiledReturn>.self,
       SetVATFiler.self, ListVATFilers.self, EndVATFiler.self,
     ])
 }

@@ -6,6 +6,8 @@ public enum FiledBoxKind: String, CaseIterable, CodedValue {
   case adjustment
   /// An expense.
   case expense
+  /// The bill of a platform for its commissions.
+  case commission = "commission_bill"
   /// The fee of an agreement with the manager for a month.
   case agreement
   /// A purchase, an improvement, a piece of furniture.

@@ -10,9 +10,13 @@ public enum TaxForm: String, CaseIterable, CodedValue {
   case lets = "210-35"
   /// Modelo 210 of a person who lives elsewhere: the imputed income of a home in a year.
   case imputed = "210-02"
+  /// Modelo 303: the VAT of a filer in a quarter.
+  case vat = "303"
 
   /// The forms of the income tax.
   public static let ofIncomeTax: [TaxForm] = [.resident, .lets, .imputed]
+  /// The forms of VAT.
+  public static let ofVAT: [TaxForm] = [.vat]
 }
 
 /// A tax return that was filed: the figures of a form and a period, frozen.

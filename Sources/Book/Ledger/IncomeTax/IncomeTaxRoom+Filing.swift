@@ -64,7 +64,7 @@ extension IncomeTaxRoom {
       var outcome = IncomeTaxFilingOutcome()
       for one in wanted {
         let new = filed(one, facts, filing.result, parties)
-        let earlier = try latest(like: new)
+        let earlier = try ledger.returns.latest(like: new)
         if (earlier == nil) != (facts.kind == .first) {
           if wanted.count == 1 { throw refusal(of: new, after: earlier) }
           outcome.known.append(earlier ?? new)
@@ -86,7 +86,8 @@ extension IncomeTaxRoom {
             continue
           }
         }
-        let stored = try record(one, as: new, completing: earlier, with: writer)
+        let stored = try ledger.returns.record(
+          one.rows, of: new, completing: earlier, with: writer)
         outcome.filed.append((stored, earlier))
       }
       if outcome.filed.isEmpty {
@@ -107,29 +108,6 @@ extension IncomeTaxRoom {
       document: facts.document, note: facts.note, form: present.place.form,
       party: parties.values.first { $0.code == present.place.owner }?.id,
       result: present.place.form == .resident ? result : present.result)
-  }
-
-  private func record(
-    _ present: PresentReturn, as new: FiledReturn, completing earlier: FiledReturn?,
-    with writer: LedgerWriter
-  ) throws -> FiledReturn {
-    var filed = new
-    filed.completes = earlier?.id
-    try RecordCheck.require(filed.faults)
-    let stored = try writer.insert(filed)
-    for var row in present.rows {
-      row.filedReturn = stored.id
-      try writer.insert(row)
-    }
-    return stored
-  }
-
-  /// The latest return of the same person, home, form and period.
-  private func latest(like new: FiledReturn) throws -> FiledReturn? {
-    try ledger.returns.latest(of: [new.form]).first {
-      $0.party == new.party && $0.property == new.property && $0.firstDay == new.firstDay
-        && $0.lastDay == new.lastDay
-    }
   }
 
   /// Why the return cannot be recorded after an earlier one, or without one.

@@ -120,6 +120,7 @@ private struct Translation: FieldVisitor {
       case .booking: Booking.kind.table
       case .adjustment: Adjustment.kind.table
       case .expense: Expense.kind.table
+      case .commission: CommissionBill.kind.table
       case .agreement: Agreement.kind.table
       case .asset: Asset.kind.table
       case .outside: IncomeTaxAmount.kind.table

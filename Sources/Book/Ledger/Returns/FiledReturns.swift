@@ -2,6 +2,7 @@ package import Bookkeeping
 internal import Documents
 internal import IncomeTax
 internal import Storage
+internal import ValueAddedTax
 
 extension Ledger {
   /// The filed returns of all taxes.
@@ -22,6 +23,32 @@ package struct FiledReturns {
     let all = try all(of: forms)
     let completed = Set(all.compactMap(\.completes))
     return all.filter { !completed.contains($0.id) }
+  }
+
+  /// The latest return of the same person, home, form and period.
+  func latest(like new: FiledReturn) throws -> FiledReturn? {
+    try latest(of: [new.form]).first {
+      $0.party == new.party && $0.property == new.property && $0.firstDay == new.firstDay
+        && $0.lastDay == new.lastDay
+    }
+  }
+
+  /// Records a return with its boxes and what records add to them.
+  ///
+  /// - Throws: `LedgerError.badRecord`.
+  func record(
+    _ rows: [FiledBox], of new: FiledReturn, completing earlier: FiledReturn? = nil,
+    with writer: LedgerWriter
+  ) throws -> FiledReturn {
+    var filed = new
+    filed.completes = earlier?.id
+    try RecordCheck.require(filed.faults)
+    let stored = try writer.insert(filed)
+    for var row in rows {
+      row.filedReturn = stored.id
+      try writer.insert(row)
+    }
+    return stored
   }
 
   /// Records the payment of a return; the figures stay what they are.
@@ -72,6 +99,20 @@ package struct FiledReturns {
   func boxes(of returns: [FiledReturn]) throws -> [Int64: [FiledBox]] {
     guard returns.contains(where: { $0.form != .touristTax }) else { return [:] }
     return Dictionary(grouping: try ledger.book.records(FiledBox.self), by: \.filedReturn)
+  }
+
+  /// What is left of VAT to deduct after the quarters of a filer's returns.
+  func carriedVAT(of party: Int64) throws -> [Period: Money] {
+    guard try ledger.book.hasFiledReturns() else { return [:] }
+    var carried: [Period: Money] = [:]
+    for filed in try latest(of: TaxForm.ofVAT) where filed.party == party {
+      let left = try boxes(of: filed).first {
+        $0.kind == nil && $0.box == VATBox.left.rawValue
+      }
+      carried[PeriodGrain.quarter.period(of: filed.firstDay)] = try (left?.amount ?? .zero)
+        .adding(max((filed.result ?? .zero).negated(), .zero))
+    }
+    return carried
   }
 
   /// What is left of interest and repairs after the years of filed returns, by home, year and owner.

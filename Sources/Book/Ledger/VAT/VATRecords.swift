@@ -10,6 +10,8 @@ internal import ValueAddedTax
 struct VATRecords {
   /// The filer.
   let filer: FilerFacts
+  /// The number of the filer.
+  let party: Int64
   /// The homes of the filer by number.
   let homes: [Int64: Property]
   /// The VAT on the lets of the homes of the book.
@@ -22,7 +24,6 @@ struct VATRecords {
   private(set) var bills: [VATBill] = []
   /// The rows of adjustments without a booking that say their VAT.
   private var rows: [IssuedRow] = []
-  private let party: Int64
   private let places: VATHomes
   private let withholding: [PartyFact]
 
@@ -39,8 +40,10 @@ struct VATRecords {
     places = try VATHomes(of: ledger, records)
     withholding = try ledger.owners.facts(of: party.id).filter { $0.fact == .withholds }
     let own = records.filter { $0.party == party.id }
-    filer = FilerFacts(
+    var filer = FilerFacts(
       of: party, own, in: period, withholds: withholding.contains { $0.value == PartyFact.yes })
+    filer.filed = try ledger.returns.carriedVAT(of: party.id)
+    self.filer = filer
     let places = places
     homes = try ledger.homes.byNumber().filter { places.filer(of: $0.key) == party.id }
     try addStays(of: ledger)

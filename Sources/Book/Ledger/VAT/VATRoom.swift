@@ -140,11 +140,13 @@ package struct VATRoom {
   func reading<Result>(
     of name: String?, in period: Period, _ work: (VATRecords) throws -> Result
   ) throws -> Result {
-    try ledger.read {
-      let filers = try ledger.vatFilers.all()
-      let party = try party(name, among: filers)
-      return try work(VATRecords(of: ledger, party, among: filers, in: period))
-    }
+    try ledger.read { try work(records(of: name, in: period)) }
+  }
+
+  /// What the book has of a filer, in the open transaction.
+  func records(of name: String?, in period: Period) throws -> VATRecords {
+    let filers = try ledger.vatFilers.all()
+    return try VATRecords(of: ledger, party(name, among: filers), among: filers, in: period)
   }
 
   /// The party that is meant: the typed one, or the only one that files.
@@ -166,7 +168,8 @@ package struct VATRoom {
     return party
   }
 
-  private func require(_ period: Period, of form: VATForm) throws {
+  /// Requires that a period is one of a form.
+  func require(_ period: Period, of form: VATForm) throws {
     guard form.grain.period(of: period.firstDay) != period.named else { return }
     throw Refusal(
       form.grain == .year ? "error.vat-form-year" : "error.vat-form-quarter",

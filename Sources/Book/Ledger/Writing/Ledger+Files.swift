@@ -160,6 +160,7 @@ extension Ledger {
       let all = ChangeSet(.wholeBook)
       try restored.tax.reportReturns(affectedBy: all)
       try restored.incomeTax.reportReturns(affectedBy: all)
+      try restored.vat.reportReturns(affectedBy: all)
     }
     return replaced
   }

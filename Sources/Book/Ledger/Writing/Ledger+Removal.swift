@@ -58,7 +58,11 @@ extension Ledger {
       let later = try book.first(FiledReturn.self, .equal("completes", filed.id))
     {
       let key =
-        filed.form == .touristTax ? "error.return-completed" : "error.income-tax-completed"
+        switch filed.form {
+        case .touristTax: "error.return-completed"
+        case .vat: "error.vat-completed"
+        case .resident, .lets, .imputed: "error.income-tax-completed"
+        }
       throw Refusal(key, ["id": .number(filed.id), "later": .number(later.id)])
     }
   }

@@ -42,6 +42,7 @@ extension Ledger {
     // What differs from what was filed or sent now.
     try ledger.tax.reportReturns(affectedBy: changes)
     try ledger.incomeTax.reportReturns(affectedBy: changes)
+    try ledger.vat.reportReturns(affectedBy: changes)
     if hasSentStatements { try ledger.statements.reportSent(affectedBy: changes) }
     try ledger.bank.reportMatches(affectedBy: changes)
     return taxChange

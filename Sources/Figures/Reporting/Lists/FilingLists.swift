@@ -8,8 +8,10 @@ package enum FiledReturnList {
   /// Returns the list as a document.
   package static func document(
     _ returns: [FiledReturn], homes: [Int64: Property], calendar: FilingCalendar,
-    completing earlier: [FiledReturn] = [], parties: [Int64: Party]? = nil
+    completing earlier: [FiledReturn] = [], parties: [Int64: Party]? = nil,
+    tax: BoxTax = .incomeTax
   ) -> Document {
+    let empty = tax == .vat ? "vat.filed.empty" : "income-tax.filed.empty"
     let taxes = Dictionary((earlier + returns).map { ($0.id, $0.outcome ?? .zero) }) {
       _, last in last
     }
@@ -59,7 +61,7 @@ package enum FiledReturnList {
       },
     ]).document(
       "estada/filed-returns/1", title: Phrase("tax.filed.title"),
-      whenEmpty: Phrase(isTouristTax ? "tax.filed.empty" : "income-tax.filed.empty"),
+      whenEmpty: Phrase(isTouristTax ? "tax.filed.empty" : empty),
       rows: returns)
   }
 }

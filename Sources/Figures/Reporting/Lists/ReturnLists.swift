@@ -25,9 +25,15 @@ extension FiledReturn {
   }
 }
 
-/// The returns of the income tax beside the present boxes: what has changed, and how to correct it.
+/// A tax whose returns are kept with their boxes.
+package enum BoxTax: Sendable {
+  case incomeTax, vat
+}
+
+/// The returns of a tax beside the present boxes: what has changed, and how to correct it.
 package struct BoxDifferenceReport {
   private let differences: [BoxDifference]
+  private let tax: BoxTax
   private let parties: [Int64: Party]
   private let homes: [Int64: Property]
 
@@ -38,9 +44,11 @@ package struct BoxDifferenceReport {
 
   /// Collects the differences.
   package init(
-    _ differences: [BoxDifference], parties: [Int64: Party], homes: [Int64: Property]
+    _ differences: [BoxDifference], parties: [Int64: Party], homes: [Int64: Property],
+    tax: BoxTax = .incomeTax
   ) {
     self.differences = differences
+    self.tax = tax
     self.parties = parties
     self.homes = homes
   }
@@ -65,18 +73,19 @@ package struct BoxDifferenceReport {
       .init("kind", for: .machines) { Cell($0.change.kind?.rawValue) },
       .init("record", for: .machines) { row in Cell(number: row.change.record.map(Int64.init)) },
       .init("item", heading: "column.income-tax-item", for: .people, isElastic: true) {
-        $0.change.item
+        $0.change.item(on: $0.filed.form)
       },
       .figures("filed") { $0.change.cell($0.change.filed) },
       .figures("now") { $0.change.cell($0.change.present) },
       .figures("difference") { $0.change.cell($0.change.difference) },
     ]).document(
       "estada/return-diff/1", title: Phrase("tax.diff.title"),
-      whenEmpty: Phrase(differences.isEmpty ? "income-tax.diff.empty" : "tax.diff.none"),
-      rows: rows)
+      whenEmpty: Phrase(differences.isEmpty ? empty : "tax.diff.none"), rows: rows)
     document.notes = differences.filter { !$0.isEmpty }.flatMap(notes)
     return document
   }
+
+  private var empty: String { tax == .vat ? "vat.diff.empty" : "income-tax.diff.empty" }
 
   private func home(_ row: Row) -> Property? {
     (row.change.property ?? row.filed.property).flatMap { homes[$0] }
@@ -91,6 +100,11 @@ package struct BoxDifferenceReport {
     let amount = difference.difference
     let isMore = amount > .zero
     values["amount"] = .money(isMore ? amount : (try? amount.negated()) ?? amount)
+    if difference.filed.form == .vat {
+      values["command"] = .commands([command(difference.filed, "--rectification")])
+      let key = amount == .zero ? "vat.diff.same" : isMore ? "vat.diff.more" : "vat.diff.less"
+      return difference.isEmpty ? [] : [Phrase(key, values)]
+    }
     let isResident = difference.filed.form == .resident
     let option = isResident || !isMore ? "--rectification" : "--complementary"
     values["command"] = .commands([command(difference.filed, option)])
@@ -106,8 +120,9 @@ package struct BoxDifferenceReport {
 
   /// The command that records a further return.
   private func command(_ filed: FiledReturn, _ option: String) -> [String] {
-    var words = ["estada", "income-tax", "file"]
+    var words = ["estada", filed.form == .vat ? "vat" : "income-tax", "file"]
     if let code = filed.party.flatMap({ parties[$0]?.code }) { words.append(code) }
+    if filed.form == .vat { return words + ["--period", filed.period.named.code, option] }
     words += ["--year", String(filed.firstDay.year)]
     if let home = filed.home(among: homes) {
       words += ["--property", home.code, "--form", filed.form.rawValue]
@@ -125,9 +140,10 @@ extension BoxDifference.Change {
   }
 
   /// What the amount is of, for people.
-  fileprivate var item: Cell {
+  fileprivate func item(on form: TaxForm) -> Cell {
     guard let kind, let record else {
-      return .term(code: box, key: "income-tax.box.\(box)")
+      return .term(
+        code: box, key: form == .vat ? "vat.box.\(box)" : "income-tax.box.\(box)")
     }
     switch kind {
     case .year:

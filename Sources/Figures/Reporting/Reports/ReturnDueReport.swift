@@ -2,7 +2,7 @@ package import Bookkeeping
 package import Documents
 package import Filing
 
-/// The returns of the income tax with the days in which they are filed, and what is known of each.
+/// The returns of a tax with the days in which they are filed, and what is known of each.
 package struct ReturnDueReport: Sendable {
   /// A return of the report.
   package struct Row: Sendable {
@@ -84,9 +84,13 @@ package struct ReturnDueReport: Sendable {
 
   /// The returns, newest first.
   package let rows: [Row]
+  private let tax: BoxTax
 
   /// Describes a report.
-  package init(_ rows: [Row]) { self.rows = rows }
+  package init(_ rows: [Row], tax: BoxTax = .incomeTax) {
+    self.rows = rows
+    self.tax = tax
+  }
 
   /// Whether a return is to be filed or corrected.
   package var hasToDo: Bool { rows.contains(where: \.isToDo) }
@@ -122,8 +126,9 @@ extension ReturnDueReport {
       .init("return", for: .machines) { Cell(number: $0.filed?.filed.id) },
       .init("is_complete", for: .machines) { .flag(!$0.isIncomplete) },
     ]).document(
-      "estada/due/1", title: Phrase("income-tax.due.title"),
-      whenEmpty: Phrase("income-tax.due.empty"), rows: rows)
+      "estada/due/1", title: Phrase(tax == .vat ? "vat.due.title" : "income-tax.due.title"),
+      whenEmpty: Phrase(tax == .vat ? "vat-filer.list.empty" : "income-tax.due.empty"),
+      rows: rows)
     document.notes = notes
     return document
   }
@@ -131,7 +136,7 @@ extension ReturnDueReport {
   private var notes: [Phrase] {
     var notes: [Phrase] = []
     if !rows.isEmpty && rows.allSatisfy({ $0.filed == nil }) {
-      notes.append(Phrase("income-tax.due.not-known"))
+      notes.append(Phrase(tax == .vat ? "vat.due.not-known" : "income-tax.due.not-known"))
     }
     if let row = rows.first(where: { $0.state == .notPublished }), let window = row.window {
       notes.append(

@@ -1,0 +1,107 @@
+internal import Bookkeeping
+internal import CommandLineKit
+internal import Documents
+internal import Filing
+internal import Ledger
+internal import Reporting
+internal import Resources
+internal import UnicodeText
+internal import ValueAddedTax
+
+/// The command `estada vat file`, which records a return of form 303 that has been filed.
+struct FileVAT: BookCommand {
+  static let configuration = CommandConfiguration(name: "file")
+
+  @Argument("filer", help: "argument.vat-only", value: "value.owner") var filer: String?
+  @Option("period", short: "p", help: "option.vat-quarter") var period: Quarter?
+  @Option("on", help: "option.filed-on") var on: Day?
+  @Option("reference", help: "option.return-reference") var reference: String?
+  @Option("nrc") var nrc: String?
+  @Option("paid-on") var paidOn: Day?
+  @Option("document", value: "value.file") var document: String?
+  @Option("note", value: "value.text") var note: String?
+  @Flag("rectification", help: "option.vat-rectification") var rectification: Bool
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    var facts = FilingFacts(
+      period: period?.period ?? VATForm.vat.lastPeriod(before: context.today),
+      filedOn: on ?? context.today)
+    facts.reference = reference?.trimmedOrNil
+    facts.nrc = nrc?.normalNRC
+    facts.paidOn = paidOn
+    facts.document = document
+    facts.note = note?.trimmedOrNil
+    facts.kind = rectification ? .rectification : .first
+    let ledger = try context.ledger(write)
+    let (filed, earlier) = try ledger.vat.file(filer, facts, on: context.today)
+    let parties = try ledger.owners.byNumber()
+    let homes = try ledger.homes.byNumber()
+    var phrases = [
+      try filed.sentence(
+        "income-tax.filed.done", open: "income-tax.filed.done-open", parties, homes)
+    ]
+    if let earlier {
+      phrases.append(Phrase("income-tax.filed.corrects", ["id": .number(earlier.id)]))
+    }
+    phrases += try filed.lateness(after: earlier, ReturnWindows(try IncomeTaxData.windows()))
+    try context.echo(
+      phrases,
+      FiledReturnList.document(
+        [filed], homes: homes, calendar: .legal(), completing: [earlier].compactMap(\.self),
+        parties: parties), write)
+    return .done
+  }
+}
+
+/// The command `estada vat filed`, which lists the filed returns.
+struct ListFiledVAT: RowsCommand {
+  static let configuration = CommandConfiguration(name: "filed")
+
+  @Argument("filer", help: "argument.vat-filers", value: "value.owner") var filer: String?
+  @Option("period", short: "p") var period: Period?
+  let rows = RowOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let ledger = try context.ledger()
+    let returns = try ledger.vat.returns(of: filer, in: period)
+    try context.show(
+      FiledReturnList.document(
+        context.ordered(returns), homes: ledger.homes.byNumber(), calendar: .legal(),
+        completing: returns, parties: ledger.owners.byNumber(), tax: .vat), isByDate: true)
+    return .done
+  }
+}
+
+/// The command `estada vat diff`, which compares the filed returns with the book.
+struct CompareFiledVAT: RowsCommand {
+  static let configuration = CommandConfiguration(name: "diff")
+
+  @Argument("filer", help: "argument.vat-filers", value: "value.owner") var filer: String?
+  @Option("period", short: "p") var period: Period?
+  let rows = RowOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let ledger = try context.ledger()
+    let report = BoxDifferenceReport(
+      try ledger.vat.differences(of: filer, in: period), parties: try ledger.owners.byNumber(),
+      homes: try ledger.homes.byNumber(), tax: .vat)
+    try context.show(report.document)
+    return .done
+  }
+}
+
+/// The command `estada vat due`, which lists the returns with the days in which they are filed.
+struct ListDueVAT: RowsCommand {
+  static let configuration = CommandConfiguration(name: "due")
+
+  @Argument("filer", help: "argument.vat-filers", value: "value.owner") var filer: String?
+  @Flag("check", help: "option.income-tax-due-check") var check: Bool
+  let rows = RowOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let report = try context.ledger().vat.due(of: filer, on: context.today)
+    try context.show(report.document)
+    return check && report.hasToDo ? .problemsFound : .done
+  }
+}

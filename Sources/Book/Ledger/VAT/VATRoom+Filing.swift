@@ -1,0 +1,216 @@
+package import Bookkeeping
+internal import Documents
+package import Filing
+package import Reporting
+internal import Resources
+internal import Storage
+internal import ValueAddedTax
+
+extension VATRoom {
+  /// Records the return of a quarter, with the figures that the book has now.
+  ///
+  /// A return that was filed is corrected by a further one that takes its place (*autoliquidación rectificativa*, Reial
+  /// decret 1624/1992 art. 74 bis).
+  ///
+  /// - Parameters:
+  ///   - name: The typed filer; nil for the only one.
+  ///   - facts: The facts of the return; their period is the quarter.
+  ///   - today: The current day, after which nothing has been filed or paid.
+  /// - Throws: `Refusal`, `LedgerError.badRecord`; what `summary` throws.
+  package func file(
+    _ name: String?, _ facts: FilingFacts, on today: Day
+  ) throws -> (filed: FiledReturn, earlier: FiledReturn?) {
+    try require(facts.period, of: .vat)
+    return try ledger.write { writer in
+      let facts = try facts.checked(on: today)
+      let records = try records(of: name, in: facts.period)
+      let form = try form(of: facts.period, in: records.account())
+      let new = FiledReturn(
+        property: nil, period: facts.period, filedOn: facts.filedOn, reference: facts.reference,
+        nrc: facts.nrc, paidOn: facts.paidOn, document: facts.document, note: facts.note,
+        form: .vat, party: records.party, result: form[.outcome])
+      let earlier = try ledger.returns.latest(like: new)
+      guard let earlier else {
+        if facts.kind != .first { throw Refusal("error.vat-first") }
+        return (try ledger.returns.record(form.rows, of: new, with: writer), nil)
+      }
+      if facts.kind == .first { throw Refusal("error.vat-filed", ["id": .number(earlier.id)]) }
+      if try difference(of: earlier, ledger.returns.boxes(of: earlier), form).isEmpty {
+        throw Refusal("error.vat-unchanged", ["id": .number(earlier.id)])
+      }
+      let stored = try ledger.returns.record(
+        form.rows, of: new, completing: earlier, with: writer)
+      return (stored, earlier)
+    }.result
+  }
+
+  /// The filed returns of one filer or all that have a day in a period in common; nil for all.
+  package func returns(of name: String?, in period: Period?) throws -> [FiledReturn] {
+    try chosen(ledger.returns.all(of: TaxForm.ofVAT), name, period)
+  }
+
+  private func chosen(
+    _ returns: [FiledReturn], _ name: String?, _ period: Period?
+  ) throws -> [FiledReturn] {
+    let party = try name.map { try ledger.owners.named($0) }
+    return returns.filter {
+      (party == nil || $0.party == party?.id) && period?.overlaps($0.period) ?? true
+    }
+  }
+
+  /// What has changed since returns were filed, also where nothing has.
+  package func differences(of name: String?, in period: Period?) throws -> [BoxDifference] {
+    try ledger.read {
+      try differences(of: chosen(ledger.returns.latest(of: TaxForm.ofVAT), name, period))
+    }
+  }
+
+  /// What has changed since returns were filed, each filer read once.
+  private func differences(of returns: [FiledReturn]) throws -> [BoxDifference] {
+    let boxes = try ledger.returns.boxes(of: returns)
+    let parties = try ledger.owners.byNumber()
+    var forms: [Int64: [VATReturn]] = [:]
+    return try returns.map { filed in
+      if let number = filed.party, forms[number] == nil, let party = parties[number],
+        let last = returns.filter({ $0.party == number }).map(\.lastDay).max()
+      {
+        forms[number] = try self.forms(of: party, through: last)
+      }
+      let present = filed.party.flatMap { forms[$0] }?.first {
+        $0.period.firstDay == filed.firstDay
+      }
+      return try difference(of: filed, boxes[filed.id] ?? [], present)
+    }
+  }
+
+  private func difference(
+    of filed: FiledReturn, _ boxes: [FiledBox], _ present: VATReturn?
+  ) throws -> BoxDifference {
+    try BoxDifference(
+      filed, boxes: boxes, present: present?.rows ?? [], result: present?[.outcome],
+      isIncomplete: false)
+  }
+
+  /// The returns of a party through a day; none of one that files no more.
+  private func forms(of party: Party, through last: Day) throws -> [VATReturn] {
+    let filers = try ledger.vatFilers.all()
+    guard filers.contains(where: { $0.party == party.id }) else { return [] }
+    let quarter = PeriodGrain.quarter.period(of: last)
+    return try VATRecords(of: ledger, party, among: filers, in: quarter).account()
+      .returns(through: quarter)
+  }
+
+  /// The returns of one filer or all of the last years, with the days in which they are filed and what is known.
+  package func due(of name: String?, on today: Day) throws -> ReturnDueReport {
+    try ledger.read {
+      let filers = try ledger.vatFilers.all()
+      let windows = ReturnWindows(try IncomeTaxData.windows())
+      let latest = try ledger.returns.latest(of: TaxForm.ofVAT)
+      let boxes = try ledger.returns.boxes(of: latest)
+      let only = try name.map { try ledger.owners.named($0) }
+      let first = Period.year(max(today.year - VATRoom.years, Day.first.year)).firstDay
+      var rows: [ReturnDueReport.Row] = []
+      for party in try ledger.owners.all() where only == nil || only?.id == party.id {
+        for form in try forms(of: party, through: today) where form.period.firstDay >= first {
+          let files = filers.contains {
+            $0.party == party.id && $0.validFrom <= form.period.lastDay
+              && form.period.firstDay <= $0.until ?? .last
+          }
+          let filed = latest.first {
+            $0.party == party.id && $0.firstDay == form.period.firstDay
+          }
+          if !files && filed == nil { continue }
+          let found = windows.window(of: .vat, form.period, isNil: false)
+          let isChanged = try filed.map {
+            try !difference(of: $0, boxes[$0.id] ?? [], form).isEmpty
+          }
+          rows.append(
+            ReturnDueReport.Row(
+              owner: party, form: .vat, home: nil, period: form.period, amount: form[.outcome],
+              isIncomplete: false, window: found?.window, term: found?.term,
+              filed: filed.map { ($0, isChanged ?? false) }, on: today))
+        }
+      }
+      return ReturnDueReport(
+        rows.enumerated().sorted {
+          ($1.element.period, $0.offset) < ($0.element.period, $1.offset)
+        }.map(\.element), tax: .vat)
+    }
+  }
+
+  /// The number of years before the current one whose returns are listed (LGT art. 66).
+  private static let years = 5
+
+  /// Passes each filed return whose boxes are no longer those that were filed to the observer of the recording.
+  ///
+  /// A book without filed returns costs one short query.
+  func reportReturns(affectedBy changes: ChangeSet) throws {
+    guard let report = ledger.recording.filingObserver, try ledger.book.hasFiledReturns() else {
+      return
+    }
+    let latest = try ledger.returns.latest(of: TaxForm.ofVAT)
+    if latest.isEmpty { return }
+    var isAffected = changes.origin == .wholeBook
+    try changes.forEachChange { if $0.bearsOnVAT { isAffected = true } }
+    guard isAffected else { return }
+    let parties = try ledger.owners.byNumber()
+    for difference in try differences(of: latest) where !difference.isEmpty {
+      report(
+        .boxes(difference, person: difference.filed.party.flatMap { parties[$0] }, home: nil))
+    }
+  }
+}
+
+extension RecordChange {
+  /// The kinds of record that VAT is worked out from.
+  private static let kinds: [RecordKind] = [
+    Booking.kind, Adjustment.kind, Receipt.kind, Expense.kind, CommissionBill.kind, HomeVAT.kind,
+    VATFiler.kind, Property.kind, Share.kind, Party.kind, PartyFact.kind, TaxRate.kind, Zone.kind,
+  ]
+
+  /// Whether VAT may be another one after the change.
+  fileprivate var bearsOnVAT: Bool {
+    switch self {
+    case .row(let before, let after):
+      [before, after].contains { record in
+        record.map { type(of: $0).kind.table }.map { table in
+          RecordChange.kinds.contains { $0.table == table }
+        } ?? false
+      }
+    case .added(let kind, _): RecordChange.kinds.contains { $0.table == kind.table }
+    }
+  }
+}
+
+extension VATReturn {
+  /// The boxes with an amount, and what records add to them, as they are kept of a filed return.
+  var rows: [FiledBox] {
+    get throws {
+      var rows: [FiledBox] = []
+      for box in boxes {
+        rows.append(FiledBox(box: box.rawValue, amount: self[box]))
+        var sums: [RecordReference: Money] = [:]
+        var order: [RecordReference] = []
+        for part in parts[box] ?? [] {
+          let record: RecordReference
+          switch part.source {
+          case .issued(let row): record = row.record
+          case .received(let row): record = row.bill.record
+          case .box, .carried, .proRata: continue
+          }
+          if sums[record] == nil { order.append(record) }
+          sums[record] = try (sums[record] ?? .zero).adding(part.amount)
+        }
+        for record in order {
+          guard let kind = FiledBoxKind(rawValue: record.kind), let amount = sums[record] else {
+            continue
+          }
+          rows.append(
+            FiledBox(
+              box: box.rawValue, kind: kind, record: Int(record.number), amount: amount))
+        }
+      }
+      return rows
+    }
+  }
+}

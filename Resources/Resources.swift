@@ -189,6 +189,8 @@ package enum Channels {
     let aliases: [String]
     /// Whether the platform's lists state its commission with the VAT inside.
     let hasVAT: Bool
+    /// The first day of check-in from which bills add VAT to what the lists state; nil if they do not.
+    let addsVATFrom: Day?
 
     var words: [String] { [code] + aliases }
   }
@@ -197,7 +199,7 @@ package enum Channels {
     let parts = line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     return Line(
       code: parts[0], name: parts[1], aliases: parts[2].split(separator: ";").map(String.init),
-      hasVAT: parts[3] == "inside")
+      hasVAT: parts[3] == "inside", addsVATFrom: Day(iso: parts[3]))
   }
 
   private static let known = Dictionary(
@@ -225,6 +227,10 @@ package enum Channels {
   /// Whether the lists of a platform state its commission with the VAT that its bill charges, as those of Airbnb do;
   /// those of Booking.com do not.
   package static func hasVATInCommission(_ code: String) -> Bool { known[code]?.hasVAT ?? false }
+
+  /// Returns the first day of check-in from which the bills of a platform add VAT to the commission of its lists, for
+  /// hosts without a VIES number; nil if they do not, or it is not known.
+  package static func dayOfVATOnCommission(_ code: String) -> Day? { known[code]?.addsVATFrom }
 
   /// Returns every code that a book may have for a channel: its code and the aliases.
   package static func spellings(of code: String) -> [String] { known[code]?.words ?? [code] }

@@ -151,8 +151,8 @@ func prepareExamples(in folder: URL, _ variables: [String: String]) async throws
     "estada booking receive 1 --amount 200 --method cash --deposit",
     "estada recurring add --concept Internet --amount 30 --every month --day 5 --from 2015-01",
     // Accounts for orders of payment.
-    "for owner in Anna Pere Marta Joan; do estada owner add $owner --iban ES9121000418450200051332; "
-      + "done",
+    "for owner in Anna Pere Marta Joan; do estada owner add $owner --iban ES9121000418450200051332 "
+      + "$(test $owner = Pere && echo --tax-id 12345678Z); done",
     "estada owner add 'Marta Vila'",
     "estada owner add G --manager --iban ES7921000813610123456789",
     "for home in gracia escala; do estada owner shares $home --from 2000-01-01 anna=50% "

@@ -31,6 +31,14 @@ private struct OwnerProfit: Decodable {
   }
 }
 
+private struct VATBook: Decodable {
+  let total: Total?
+  struct Total: Decodable {
+    let vat: Cents
+    let deductible: Cents?
+  }
+}
+
 private struct Proposals: Decodable {
   let rows: [Row]
   struct Row: Decodable {
@@ -113,6 +121,50 @@ struct `Positions of owners in any book` {
           #expect(row.position == row.entitled - row.received + row.paid + row.transfers)
         }
       }
+    }
+  }
+
+  @Test(arguments: SeededGenerator.seeds(5, 1306))
+  func `add up to zero with a filer of VAT, who has what the VAT books say`(seed: UInt64) throws {
+    try withBook(seed: seed, isComplete: true) { book, random in
+      var commands = [["vat", "set", "anna", "--from", "2012-09-01"]]
+      for home in random.homes {
+        commands += [
+          ["property", "edit", home, "--vat", "10", "--letting", "hotel-services"]
+            + ["--from", random.pick(["2012-09-01", "2019-07-01"]), "--vat-filer", "anna"]
+        ]
+      }
+      for command in commands {
+        let outcome = book.run(command)
+        #expect(outcome.status == 0, "seed \(seed): \(command): \(outcome.errors)")
+      }
+      // Some have no amount, or another date than the rate.
+      for number in 1...12 {
+        _ = book.run([
+          "expense", "edit", "\(number)", "--vat", "21", "--number", "F\(number)", "--tax-id",
+          "A58818501",
+        ])
+      }
+      let positions = try book.report(
+        PositionRows.self, "report", "position", "--period", Self.always)
+      #expect(positions.rows.sum(\.position) == .zero, "seed \(seed)")
+      let profit = try book.report(Profit.self, "report", "profit").total.profit
+      let byOwner = try book.report(
+        OwnerProfit.self, "report", "profit", "--by", "owner", "--period", Self.always)
+      #expect(byOwner.total.profit == profit, "seed \(seed)")
+      let rows = try book.report(
+        PositionRows.self, "report", "position", "anna", "--explain", "--period", Self.always
+      ).rows
+      let owed = rows.filter { $0.kind == "vat" }.sum(\.entitled)
+      let deducted = rows.filter { $0.kind == "vat-deducted" }.sum(\.entitled)
+      #expect(positions.rows.sum(\.entitled) == profit + owed + deducted, "seed \(seed)")
+      let issued = try book.report(VATBook.self, "vat", "book", "issued", "--period", Self.always)
+      let received = try book.report(
+        VATBook.self, "vat", "book", "received", "--period", Self.always)
+      #expect(owed != .zero && owed == issued.total?.vat, "seed \(seed)")
+      #expect(
+        deducted != .zero && deducted == .zero - (received.total?.deductible ?? .zero),
+        "seed \(seed)")
     }
   }
 

@@ -220,7 +220,7 @@ struct `The income tax of a home` {
   @Test func `whose lets bear VAT, so that the VAT of bills is no cost`() throws {
     try withTaxBook { book in
       _ = try book.ledger.homes.edit("sol", vat: .set(10), from: "2026-12-01") { _ in }
-      try book.stay("2026-12-02", 10, 1100)
+      try book.stay("2026-12-02", 10, 1100) { $0.stay.taxCollected = true }
       try book.bill("cleaning", 121, "2026-12-12") {
         $0.taxes = BillTaxes([BillTax(rate: 2100, base: 100, amount: 21)])
       }

@@ -130,7 +130,7 @@ struct `Profit of each home by quarter` {
     }
     var builder = ProfitReport.Builder(
       scope: try sample.scope(), period: nil, grouping: .quarter, splitsHomes: true)
-    for booking in sample.bookings { try builder.add(booking.stay) }
+    for booking in sample.bookings { try builder.add(booking.stay, number: booking.id) }
     for expense in sample.expenses {
       try builder.add(expense: expense.amount, on: expense.date, property: expense.property ?? 0)
     }

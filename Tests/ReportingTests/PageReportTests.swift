@@ -106,7 +106,7 @@ struct `The report of a page` {
     }
     let without = try sample.html(language)
     #expect(!without.contains(word))
-    sample.bearVAT(from: "2026-12-01")
+    try sample.bearVAT(from: "2026-12-01")
     let page = try sample.page()
     #expect(page.profit.total.figures.income.plainText == "960.00")
     #expect(page.profit.total.figures.vat.plainText == "30.00")

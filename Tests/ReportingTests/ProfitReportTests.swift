@@ -120,7 +120,7 @@ struct `The profit report` {
         scope: try sample.scope(), period: period, grouping: .quarter)
       for booking in sample.bookings
       where rows(.days(from: booking.stay.checkIn, to: booking.stay.checkIn)) {
-        try builder.add(booking.stay)
+        try builder.add(booking.stay, number: booking.id)
       }
       for expense in sample.expenses where rows(.days(from: expense.date, to: expense.date)) {
         try builder.add(expense: expense.amount, on: expense.date, property: expense.property ?? 0)

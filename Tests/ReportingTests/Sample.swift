@@ -13,7 +13,7 @@ struct Sample {
   var expenses: [Expense]
   var zones: [Zone]
   var rates: [TaxRate]
-  var vat = VATTable.none
+  var vat = VATAmounts.none
 
   init() throws {
     let book = try MemoryBook.of2015()
@@ -41,13 +41,16 @@ struct Sample {
     bookings.append(Booking(id: Int64(bookings.count + 1), stay: stay, guest: guest))
   }
 
-  /// The VAT of the first home from a day on, by a rule of ten percent.
-  mutating func bearVAT(from day: String) {
+  /// The VAT of the first home from a day on, by a rule of ten percent for at most 30 nights, inside
+  /// the bookings added before.
+  mutating func bearVAT(from day: String) throws {
     let day = Day(iso: day) ?? .first
-    vat = VATTable(
-      rules: [
-        VATRule(validFrom: day, percent: 10, longestLet: 30, status: .law, source: "BOE-A-2026-1")
-      ], homes: [HomeVAT(property: 1, validFrom: day, percent: 10)])
+    vat = VATAmounts(bearing: [1])
+    for booking in bookings where booking.stay.property == 1 && booking.stay.checkIn >= day {
+      guard let amount = booking.stay.amount, booking.stay.nights <= 30 else { continue }
+      vat.stays[booking.id, default: VATAmounts.OfStay()].owed =
+        try VATSplit(of: amount, percent: 10).vat
+    }
   }
 
   /// Adds a second home, in zone 2.
@@ -69,7 +72,9 @@ struct Sample {
   ) throws -> ProfitReport {
     var builder = ProfitReport.Builder(
       scope: try scope(), period: period, grouping: grouping, homesWithRow: homesWithRow)
-    for booking in bookings { try builder.add(booking.stay, tags: booking.tags) }
+    for booking in bookings {
+      try builder.add(booking.stay, number: booking.id, tags: booking.tags)
+    }
     for expense in expenses {
       try builder.add(
         expense: expense.amount, on: expense.date, property: expense.property ?? 0,

@@ -15,7 +15,7 @@ struct `The tables of the income tax` {
   @Test func `have the days of each form, with a source`() throws {
     let windows = try IncomeTaxData.windows()
     #expect(windows.allSatisfy { !$0.source.isEmpty })
-    #expect(Set(windows.map(\.form)) == Set(TaxForm.ofIncomeTax))
+    #expect(Set(windows.map(\.form)) == Set(TaxForm.ofIncomeTax + TaxForm.ofVAT))
   }
 
   /// Domain of the income tax, 2: windows.
@@ -28,6 +28,9 @@ struct `The tables of the income tax` {
       (.lets, .year(2026), true, "2027-01-01", "2027-01-20"),
       (.imputed, .year(2025), false, "2026-01-01", "2026-12-31"),
       (.imputed, .year(2026), false, "2027-04-01", "2027-12-31"),
+      (.vat, .quarter(year: 2027, quarter: 1), false, "2027-04-01", "2027-04-20"),
+      // 30 January is a Saturday.
+      (.vat, .quarter(year: 2026, quarter: 4), false, "2027-01-01", "2027-02-01"),
     ] as [(TaxForm, Period, Bool, String, String)])
   func `say when a return is filed`(
     form: TaxForm, period: Period, isNil: Bool, opens: String, closes: String

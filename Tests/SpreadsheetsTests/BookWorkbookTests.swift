@@ -94,7 +94,7 @@ struct `A workbook` {
       let plain = try sample.workbook(in: folder).file
       #expect(!plain.dump.contains("VAT"))
     }
-    sample.bearVAT(from: "2026-12-01")
+    try sample.bearVAT(from: "2026-12-01")
     try withTemporaryFolder { folder in
       let file = try sample.workbook(in: folder).file
       let bookings = try #require(file["Bookings"])

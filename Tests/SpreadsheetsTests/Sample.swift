@@ -17,7 +17,7 @@ struct Sample {
   var properties: [Property]
   var bookings: [Booking]
   var expenses: [Expense]
-  var vat = VATTable.none
+  var vat = VATAmounts.none
   /// The names of owners, each of whom has half of the first home and received 100.00 for it.
   var owners: [String] = []
   /// The names of the documents of expenses.
@@ -42,13 +42,16 @@ struct Sample {
     bookings.append(Booking(id: Int64(bookings.count + 1), stay: stay, guest: guest))
   }
 
-  /// The VAT of the first home from a day on, by a rule of ten percent.
-  mutating func bearVAT(from day: String) {
+  /// The VAT of the first home from a day on, by a rule of ten percent for at most 30 nights, inside
+  /// the bookings added before.
+  mutating func bearVAT(from day: String) throws {
     let day = Day(iso: day) ?? .first
-    vat = VATTable(
-      rules: [
-        VATRule(validFrom: day, percent: 10, longestLet: 30, status: .law, source: "BOE-A-2026-1")
-      ], homes: [HomeVAT(property: 1, validFrom: day, percent: 10)])
+    vat = VATAmounts(bearing: [1])
+    for booking in bookings where booking.stay.property == 1 && booking.stay.checkIn >= day {
+      guard let amount = booking.stay.amount, booking.stay.nights <= 30 else { continue }
+      vat.stays[booking.id, default: VATAmounts.OfStay()].owed =
+        try VATSplit(of: amount, percent: 10).vat
+    }
   }
 
   /// Adds a second home, in zone 2.
@@ -65,8 +68,8 @@ struct Sample {
     var worksheets = try FilingWorksheets.Builder(scope: scope, period: nil, calendar: .legal())
     var categories = ExpenseReport.Builder(period: nil)
     for booking in bookings {
-      try quarters.add(booking.stay)
-      try split.add(booking.stay)
+      try quarters.add(booking.stay, number: booking.id)
+      try split.add(booking.stay, number: booking.id)
       try worksheets.add(booking.stay)
     }
     for expense in expenses {
@@ -79,7 +82,7 @@ struct Sample {
       quarters: try quarters.report(), homesAndQuarters: try split.report(),
       expenses: try categories.report(), worksheets: try worksheets.report(),
       bookingList: BookingList.document(
-        properties: homes, accounts: vat.isEmpty ? nil : BookingAccounts(scope: scope)
+        properties: homes, accounts: vat.stays.isEmpty ? nil : BookingAccounts(scope: scope)
       ) { try bookings.forEach($0) },
       expenseList: ExpenseList.document(
         properties: homes, documents: documents, namesDocuments: true

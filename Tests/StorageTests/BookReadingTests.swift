@@ -81,7 +81,7 @@ struct `Reading a book` {
   func `gives the same for occupancy, in the same order`(index: Int) throws {
     let (filter, _, _) = Self.filters[index]
     var occupied: [Occupied] = []
-    try book.forEachOccupiedStay(filter) { occupied.append(Occupied($0, $1)) }
+    try book.forEachOccupiedStay(filter) { occupied.append(Occupied($1, $2)) }
     #expect(occupied == (try book.bookings(filter)).map { Occupied($0.stay, $0.channel) })
   }
 

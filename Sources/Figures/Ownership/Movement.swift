@@ -2,8 +2,8 @@ package import Bookkeeping
 
 /// An amount of one record that changes the positions of parties.
 ///
-/// A booking has up to five: what was charged, the commission, the tourist tax, what the guest paid for
-/// the tax in addition, and the fee of the manager. Each is divided by itself. Positions are the sum of
+/// A booking has up to seven: what was charged, the commission, the tourist tax, what the guest paid for
+/// the tax in addition, the fee of the manager, VAT, and what the guest withheld. Each is divided by itself. Positions are the sum of
 /// movements, so that those of a party in a period lead from its position before the period to the one
 /// at its end.
 package struct Movement: Sendable {
@@ -27,6 +27,12 @@ package struct Movement: Sendable {
     case monthlyFee = "monthly-fee"
     /// Money that one party transferred to another.
     case transfer
+    /// The VAT of a booking or an adjustment, less that of the commission: the filer owes it to the State.
+    case vat
+    /// The VAT of an expense that the filer deducts; negative.
+    case vatDeducted = "vat-deducted"
+    /// The income tax that a guest withheld from the price; negative.
+    case withheld
   }
 
   /// The part of a record that the amount is.
@@ -67,6 +73,14 @@ package struct Movement: Sendable {
 }
 
 extension Movement {
+  /// Whether the amount is a part of the profit: money that passes between parties is none, nor is a tax.
+  package var isOfProfit: Bool {
+    switch kind {
+    case .booking, .commission, .tax, .taxCharged, .adjustment, .expense, .fee, .monthlyFee: true
+    case .transfer, .vat, .vatDeducted, .withheld: false
+    }
+  }
+
   /// What the movement adds to the position of a party; nil for nothing.
   ///
   /// The amount is divided only if the party has a share.
@@ -78,10 +92,10 @@ extension Movement {
     let isHolder = holder == party
     do {
       switch kind {
-      case .booking, .commission, .taxCharged, .adjustment:
+      case .booking, .commission, .taxCharged, .adjustment, .vat, .withheld:
         effect.entitled = part(of: party)
         if isHolder { effect.received = amount }
-      case .tax, .expense:
+      case .tax, .expense, .vatDeducted:
         effect.entitled = part(of: party)
         if isHolder { effect.paid = try amount.negated() }
       case .fee, .monthlyFee:
@@ -110,11 +124,11 @@ extension Positions {
   package mutating func add(_ movement: Movement) throws(OwnershipError) {
     let amount = movement.amount
     switch movement.kind {
-    case .booking, .commission, .taxCharged, .adjustment:
+    case .booking, .commission, .taxCharged, .adjustment, .vat, .withheld:
       try add(
         amount, .received, record: movement.record, shares: movement.shares,
         holder: movement.holder)
-    case .tax, .expense:
+    case .tax, .expense, .vatDeducted:
       try add(
         amount, .paid, record: movement.record, shares: movement.shares, holder: movement.holder)
     case .fee, .monthlyFee:

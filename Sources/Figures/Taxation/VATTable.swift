@@ -135,38 +135,4 @@ package struct VATTable: Sendable {
     guard stay.takesPlace else { return nil }
     return percent(of: stay.property, on: stay.checkIn, nights: stay.nights)
   }
-
-  /// Returns the VAT inside an adjustment of a stay with a rate; zero for an adjustment that bears none.
-  ///
-  /// A refund returns a part of the price, with its VAT (Llei 37/1992 art. 80), and an extra is accessory
-  /// to the stay (art. 78.Dos.1r). A compensation for damage is no part of the base (art. 78.Tres.1r). The
-  /// nature of the other kinds is not known, so that they are not split.
-  ///
-  /// - Throws: `AmountOverflow`.
-  package static func vat(
-    in adjustment: Money, for reason: AdjustmentKind, percent: Int
-  ) throws(AmountOverflow) -> Money {
-    switch reason {
-    case .refund, .extra: try VATSplit(of: adjustment, percent: percent).vat
-    case .damage, .cancellationFee, .resolution, .coHost, .passThrough, .other: .zero
-    }
-  }
-
-  /// Returns a stay with the base in place of its amount, if it bears VAT.
-  ///
-  /// - Throws: `AmountOverflow`.
-  package func withoutVAT(_ stay: Stay) throws(AmountOverflow) -> Stay {
-    guard let split = try split(of: stay) else { return stay }
-    var stay = stay
-    stay.amount = split.base
-    return stay
-  }
-
-  /// Returns the parts of the amount of a stay; nil if it bears no VAT or its amount is not known.
-  ///
-  /// - Throws: `AmountOverflow`.
-  package func split(of stay: Stay) throws(AmountOverflow) -> VATSplit? {
-    guard let percent = percent(of: stay), let amount = stay.amount else { return nil }
-    return try VATSplit(of: amount, percent: percent)
-  }
 }

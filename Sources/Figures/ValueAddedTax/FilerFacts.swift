@@ -55,8 +55,6 @@ package struct FilerFacts: Sendable {
   package var carried = Money.zero
   /// What filed returns left to deduct, by quarter; it goes on as it was filed.
   package var filed: [Period: Money] = [:]
-  /// The years for which what is left is paid out and not carried to the next year (art. 115).
-  package var refundedYears: Set<Int> = []
   /// Whether it is a person who lets without an activity: exempt lets are in no form 347, and nothing is withheld.
   package var isPrivate = true
 

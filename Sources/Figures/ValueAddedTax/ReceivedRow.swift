@@ -5,6 +5,8 @@ package import Taxation
 package struct ReceivedRow: Hashable, Sendable {
   /// The bill.
   package let bill: VATBill
+  /// The number of the expense or part; nil for a part of a platform's bill, and for what is common to all homes.
+  package let part: Int64?
   /// The number of the home; nil for what is common to several.
   package let property: Int64?
   /// Base and VAT.
@@ -19,11 +21,12 @@ package struct ReceivedRow: Hashable, Sendable {
   package let deductible: Money
 
   init(
-    _ bill: VATBill, of property: Int64?, _ tax: BillTax, percent whole: Int, isCommon: Bool
+    _ bill: VATBill, of use: VATBill.Use, _ tax: BillTax, percent whole: Int, isCommon: Bool
   ) throws(AmountOverflow) {
     let percent = bill.isInvoice ? whole : 0
     self.bill = bill
-    self.property = property
+    part = use.part
+    property = use.property
     self.tax = tax
     self.percent = percent
     self.isCommon = isCommon && bill.isInvoice
@@ -39,6 +42,12 @@ package struct ReceivedRow: Hashable, Sendable {
   package var isModification: Bool { bill.corrects != nil || tax.base < .zero }
   /// Whether VAT is deducted.
   package var isDeducted: Bool { tax.amount != .zero && percent > 0 }
+  /// The VAT that is deducted, less what the receiver of a reverse charge owes: what the bill costs less.
+  package var deductedNet: Money {
+    get throws(AmountOverflow) {
+      bill.treatment.isReverse ? try deductible.subtracting(tax.amount) : deductible
+    }
+  }
   /// Base and VAT; the base alone of a reverse charge, as the supplier charges no VAT.
   package var total: Money {
     get throws(AmountOverflow) {
@@ -66,7 +75,7 @@ extension VATBill {
         let (percent, isCommon) = percentage(of: use.property, filer, table)
         rows.append(
           try ReceivedRow(
-            self, of: use.property,
+            self, of: use,
             BillTax(rate: line.rate, base: bases[index], amount: taxes[index]), percent: percent,
             isCommon: isCommon))
       }

@@ -32,7 +32,8 @@ package struct VATAccount: Sendable {
 
   /// The returns of the quarters from the first one of the filer through one, each with what the ones before left.
   ///
-  /// What is left at the end of a year is carried to the next one, unless its payment was asked for (art. 99.Cinco, 115).
+  /// What is left at the end of a year is carried to the next one, unless a filed return asked for its payment
+  /// (art. 99.Cinco, 115).
   ///
   /// - Parameter last: A quarter; there are no returns if it is before the first one.
   package func returns(through last: Period) throws(AmountOverflow) -> [VATReturn] {
@@ -52,12 +53,7 @@ package struct VATAccount: Sendable {
       for row in deducted[quarter] ?? [] { try form.addDeducted(row) }
       if form.isLastOfYear { try addYear(quarter.firstDay.year, to: &form) }
       try form.finish(brought: brought, from: returns.last?.period)
-      let isRefunded = form.isLastOfYear && filer.refundedYears.contains(quarter.firstDay.year)
-      if let filed = filer.filed[quarter] {
-        brought = filed
-      } else {
-        brought = try isRefunded ? form[.left] : form.carried
-      }
+      if let filed = filer.filed[quarter] { brought = filed } else { brought = try form.carried }
       returns.append(form)
     }
     return returns

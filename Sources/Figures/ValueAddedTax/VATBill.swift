@@ -19,6 +19,8 @@ package struct VATBill: Hashable, Sendable {
 
   /// What a part of a bill is for.
   package struct Use: Hashable, Sendable {
+    /// The number of the expense or part; nil for a part of a platform's bill.
+    package let part: Int64?
     /// The number of the home; nil for what is common to several.
     package let property: Int64?
     /// The amount of the part.
@@ -27,7 +29,8 @@ package struct VATBill: Hashable, Sendable {
     package let isOwn: Bool
 
     /// Describes a part.
-    package init(property: Int64?, amount: Money, isOwn: Bool = true) {
+    package init(part: Int64? = nil, property: Int64?, amount: Money, isOwn: Bool = true) {
+      self.part = part
       self.property = property
       self.amount = amount
       self.isOwn = isOwn
@@ -111,11 +114,12 @@ package struct VATBill: Hashable, Sendable {
   /// The sum of the bases.
   package var base: Money { get throws(AmountOverflow) { try lines.map(\.base).sum } }
 
-  /// Whether it has what a bill needs for its VAT to be deducted: a number, and the supplier's tax identifier.
+  /// Whether it has what a bill needs for its VAT to be deducted: a number, and the supplier's tax identifier, which a
+  /// supplier outside the EU does not have.
   ///
   /// RD 1619/2012 art. 6.1; Llei 37/1992 art. 97.
   package var isInvoice: Bool {
-    !isTicket && number != nil && (taxID != nil || isOfPlatform)
+    !isTicket && number != nil && (taxID != nil || isOfPlatform || treatment == .reverseOther)
   }
 
   /// The lines with the VAT that is owed; the receiver owes that of a reverse charge.
@@ -129,7 +133,7 @@ extension Money {
   /// The parts of the amount in proportion to weights; they add up to the amount.
   ///
   /// - Parameter weights: At least one. If their sum is not above zero, the first has all.
-  func parts(by weights: [Int64]) -> [Money] {
+  package func parts(by weights: [Int64]) -> [Money] {
     let whole = weights.reduce(Int128(0)) { $0 + Int128($1) }
     guard whole > 0 else { return weights.indices.map { $0 == 0 ? self : .zero } }
     var (passed, given) = (Int128(0), Int64(0))

@@ -1,5 +1,5 @@
 package import Bookkeeping
-internal import Taxation
+package import Taxation
 
 /// Whether a booking or an adjustment bears VAT.
 package enum VATChoice: Hashable, Sendable {
@@ -121,6 +121,33 @@ package struct VATStay: Sendable {
       let paid = try receipts.filter { $0.day < accrual }.map(\.amount).sum
       return max(try paid.subtracting(max(price, .zero)), .zero)
     }
+  }
+
+  /// The VAT that is owed on the booking, and that on each of its adjustments by number, none of them zero.
+  ///
+  /// An adjustment before the stay has a part of the VAT of its row. While the price is not known, the VAT of what was
+  /// paid on account is not counted.
+  package func owed(
+    by table: VATTable
+  ) throws(AmountOverflow) -> (stay: Money, changes: [Int64: Money]) {
+    guard amount != nil else { return (.zero, [:]) }
+    var stay = Money.zero
+    var changes: [Int64: Money] = [:]
+    for row in try rows(by: table) {
+      guard let vat = row.tax?.amount else { continue }
+      if row.record == record {
+        stay = try stay.adding(vat)
+      } else {
+        changes[row.record.number] = try (changes[row.record.number] ?? .zero).adding(vat)
+      }
+    }
+    guard cancelledOn == nil, let rate = rate(on: accrual, table) else { return (stay, changes) }
+    for change in self.changes where change.changesPrice && change.day <= accrual {
+      let vat = try BillTax(rate: rate, inside: change.amount).amount
+      stay = try stay.subtracting(vat)
+      if vat != .zero { changes[change.record.number] = vat }
+    }
+    return (stay, changes)
   }
 
   /// The rate on a day, in hundredths of a per cent; nil if a row of that day bears no VAT.

@@ -178,9 +178,9 @@ struct BookingSummary {
           "booking.amount-commission",
           ["amount": .money(amount), "commission": .money(commission)])
     ]
-    guard let split = try ownAccount().split else { return amounts }
+    guard let vat = try ownAccount().vat else { return amounts }
     return amounts + [
-      Phrase("booking.vat", ["base": .money(split.base), "vat": .money(split.vat)])
+      Phrase("booking.vat", ["base": .money(try amount.subtracting(vat)), "vat": .money(vat)])
     ]
   }
 
@@ -220,7 +220,7 @@ struct BookingSummary {
     }
     let isWanted = isShown || !described.adjustments.isEmpty
     if isWanted, let net = account.net, net != booking.stay.amount ?? .zero {
-      let bearsVAT = account.split != nil || account.adjustmentsVAT != .zero
+      let bearsVAT = account.vat != nil || account.adjustmentsVAT != .zero
       phrases.append(Phrase(bearsVAT ? "booking.net-vat" : "booking.net", ["net": .money(net)]))
     }
     phrases += described.receipts.flatMap { receipt in

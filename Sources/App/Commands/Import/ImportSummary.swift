@@ -151,6 +151,17 @@ struct ImportSummary {
     if let id = result.cancelled {
       phrases.append(Phrase("import.hint.cancelled", ["id": .number(id)]))
     }
+    if let home = result.addsVATToCommission.first {
+      phrases.append(
+        Phrase(
+          "import.hint.commission-vat",
+          [
+            "homes": .text(result.addsVATToCommission.joined(separator: ", ")),
+            "with": .commands([
+              ["estada", "property", "edit", home, "--commission-vat", "21"]
+            ]),
+          ], count: result.addsVATToCommission.count))
+    }
     for (ids, key, dryRunKey) in [
       (result.agesUnknown, "import.hint.ages", "import.hint.ages-trial"),
       (result.peopleAssumed, "import.hint.people", "import.hint.people-trial"),

@@ -150,10 +150,9 @@ extension FiledReturn {
   func lateness(
     after earlier: FiledReturn?, _ windows: ReturnWindows
   ) throws -> [Phrase] {
-    guard let outcome,
+    guard let tax = try payable(beyond: earlier),
       let term = windows.window(of: form, period.named, isNil: outcome == .zero)?.term
     else { return [] }
-    let tax = try outcome.subtracting(earlier?.outcome ?? .zero)
     guard tax > .zero, let late = LateSurcharge(end: term.closes, filedOn: filedOn) else {
       return []
     }

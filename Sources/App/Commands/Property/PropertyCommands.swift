@@ -144,7 +144,7 @@ struct EditProperty: RecordCommand {
     try context.echo(
       [phrase] + stored.whereabouts + stored.remarks + taxChange.phrases + vatPhrases
         + (dated.value?.phrases ?? []) + (letting == nil ? [] : stored.lettingPhrases)
-        + (fields.commissionVat.isKeep ? [] : stored.commissionPhrases)
+        + (fields.commissionVat.isKeep ? [] : stored.commissionPhrases(in: ledger))
         + (fields.cadastralReference.isKeep ? [] : stored.cadastralPhrases)
         + dated.mainHome.flatMap { $0.phrases(among: parties, homes: [stored.code: stored.name]) }
         + stored.roles(among: parties) + kept.phrases,
@@ -231,7 +231,10 @@ struct ShowProperty: BookCommand {
       [$0.phrase(under: vat)] + Phrase.note($0.note)
     }
     phrases += try ledger.homes.cadastre(of: property.id).flatMap(\.phrases)
-    phrases += property.cadastralPhrases + property.lettingPhrases + property.commissionPhrases
+    phrases += property.cadastralPhrases + property.lettingPhrases
+    if let percent = property.commissionVAT {
+      phrases.append(Phrase("property.commission-vat", ["percent": .count(percent)]))
+    }
     let parties = try ledger.owners.byNumber()
     let names = Dictionary(try ledger.homes.all().map { ($0.code, $0.name) }) { first, _ in first }
     phrases += try ledger.homes.mainHomes(in: property).flatMap {
@@ -294,109 +297,5 @@ struct RemoveProperty: RecordCommand {
     if wasDefault { phrases.append(Phrase("config.home-cleared")) }
     try context.echo(phrases, PropertyList.document([home]), write, isRemoval: true)
     return .done
-  }
-}
-
-extension KeptHolders {
-  /// The sentences about the records that keep their payer or receiver.
-  fileprivate var phrases: [Phrase] {
-    [("property.keeps-payer", expenses), ("property.keeps-receiver", bookings)]
-      .compactMap { key, count in count == 0 ? nil : Phrase(key, count: count) }
-  }
-}
-
-extension Property {
-  /// The warning that another home has the same name.
-  fileprivate func warning(about other: Property) -> Phrase {
-    Phrase(
-      "property.namesake",
-      [
-        "other": .text(other.code),
-        "command": .commands([["estada", "property", "edit", code, "--name", "…"]]),
-      ])
-  }
-
-  /// Who receives the income of the home, pays its expenses and its tax.
-  fileprivate func roles(among parties: [Int64: Party]) -> [Phrase] {
-    [
-      ("property.receiver", receiver), ("property.payer", payer), ("property.filer", filer),
-      ("property.vat-filer", vatFiler),
-    ].compactMap { key, number in
-      number.flatMap { parties[$0] }.map { Phrase(key, ["name": .text($0.name)]) }
-    }
-  }
-
-  /// The sentences about address and town.
-  fileprivate var whereabouts: [Phrase] {
-    [
-      address.map { Phrase("property.show.address", ["address": .text($0)]) },
-      town.map { Phrase("property.show.town", ["town": .text($0)]) },
-    ].compactMap(\.self)
-  }
-
-  /// The sentences about tags and note.
-  fileprivate var remarks: [Phrase] {
-    [tags?.phrase].compactMap(\.self) + Phrase.note(note)
-  }
-}
-
-extension Property {
-  /// The sentence about the cadastral reference.
-  fileprivate var cadastralPhrases: [Phrase] {
-    cadastralReference.map { [Phrase("property.cadastral-reference", ["text": .text($0)])] } ?? []
-  }
-
-  /// Sets since when letting the home is an economic activity.
-  ///
-  /// With services of a hotel it is one. What is said of VAT alone does not end an activity.
-  fileprivate mutating func letAs(_ kind: LettingKind, from day: Day?, isForVAT: Bool) {
-    switch kind {
-    case .activity: activityFrom = day
-    case .hotelServices: activityFrom = min(day ?? .last, activityFrom ?? .last)
-    case .shortLet where !isForVAT: activityFrom = nil
-    case .shortLet, .company: break
-    }
-  }
-
-  /// The sentence about the VAT that a platform adds to its commission.
-  fileprivate var commissionPhrases: [Phrase] {
-    commissionVAT.map { [Phrase("property.commission-vat", ["percent": .count($0)])] } ?? []
-  }
-
-  /// The sentence about letting as an economic activity.
-  fileprivate var lettingPhrases: [Phrase] {
-    activityFrom.map { [Phrase("property.activity", ["from": .dayInWords($0, .from)])] } ?? []
-  }
-}
-
-extension HomeCadastre {
-  /// The sentences about the cadastral value.
-  fileprivate var phrases: [Phrase] {
-    let year = Cell.number(Int64(validFrom.year))
-    guard let value else { return [Phrase("property.cadastral-none", ["year": year])] }
-    var phrases = [Phrase("property.cadastral", ["value": .money(value), "year": year])]
-    if let construction {
-      phrases.append(Phrase("property.construction", ["value": .money(construction)]))
-    }
-    if let revised {
-      phrases.append(Phrase("property.revised", ["year": .number(Int64(revised))]))
-    }
-    return phrases
-  }
-}
-
-extension HomeVAT {
-  /// A sentence about the VAT from the day on, with the rule of the law and its standing.
-  fileprivate func phrase(under table: VATTable) -> Phrase {
-    let from = Cell.dayInWords(validFrom, .from)
-    guard let percent, let rule = table.rule(on: validFrom, of: kind) else {
-      return Phrase("property.no-vat", ["from": from])
-    }
-    let values: [String: Cell] = [
-      "percent": .count(percent), "from": from, "source": .source(rule.source),
-      "status": rule.status.cell,
-    ]
-    if let limit = rule.longestLet { return Phrase("property.vat", values, count: limit) }
-    return Phrase("property.vat.\(kind.rawValue)", values)
   }
 }

@@ -167,9 +167,9 @@ package enum Program {
       if environment.endsWithCommand { _ = unsafe Unmanaged.passRetained(context) }
       return status ?? .internalFault
     } catch let refusal as Refusal
-      where refusal.isUnknown(FiledReturn.kind) && invocation.path.first == "income-tax"
+      where refusal.isUnknown(FiledReturn.kind) && invocation.path.first != "tax"
     {
-      throw refusal.listed(by: ["estada", "income-tax", "filed"])
+      throw refusal.listed(by: ["estada", invocation.path[0], "filed"])
     } catch LedgerError.unknownProperty(let name, _)
       where invocation.has(option: "period") && context.isPeriod(name)
     {

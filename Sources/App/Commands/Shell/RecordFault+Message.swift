@@ -43,6 +43,9 @@ extension RecordFault {
     case .outOfRange("day", _, _): Phrase("fault.month-day")
     case .outOfRange("amount", ..<0, _): Phrase("fault.negative-amount")
     case .outOfRange("commission", ..<0, _): Phrase("fault.negative-commission")
+    case .outOfRange("carried", ..<0, _): Phrase("fault.negative-carried")
+    case .outOfRange("withheld", ..<0, _): Phrase("fault.negative-withheld")
+    case .outOfRange("deductible", _, _): Phrase("fault.deductible")
     case .outOfRange(let field, let value, let range):
       Phrase(
         "fault.range",

@@ -38,7 +38,14 @@ struct ExportVAT: BookCommand {
       }
     }
     context.say(Phrase("export.folder-written", ["path": .text(folder)], count: names.count))
-    if unnumbered > 0 { context.warn(Phrase("vat.export.unnumbered", count: unnumbered)) }
+    if unnumbered > 0 {
+      let command =
+        ["estada", "vat", "missing"] + [filer].compactMap(\.self)
+        + ["--period", String(year.period.firstDay.year)]
+      context.warn(
+        Phrase(
+          "vat.export.unnumbered", ["command": .commands([command])], count: unnumbered))
+    }
     return .done
   }
 }

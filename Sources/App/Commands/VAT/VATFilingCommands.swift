@@ -21,6 +21,7 @@ struct FileVAT: BookCommand {
   @Option("document", value: "value.file") var document: String?
   @Option("note", value: "value.text") var note: String?
   @Flag("rectification", help: "option.vat-rectification") var rectification: Bool
+  @Flag("refund", help: "option.vat-refund") var refund: Bool
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
@@ -34,7 +35,8 @@ struct FileVAT: BookCommand {
     facts.note = note?.trimmedOrNil
     facts.kind = rectification ? .rectification : .first
     let ledger = try context.ledger(write)
-    let (filed, earlier) = try ledger.vat.file(filer, facts, on: context.today)
+    let (filed, earlier) = try ledger.vat.file(
+      filer, facts, isRefunded: refund, on: context.today)
     let parties = try ledger.owners.byNumber()
     let homes = try ledger.homes.byNumber()
     var phrases = [

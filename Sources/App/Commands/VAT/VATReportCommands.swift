@@ -46,7 +46,7 @@ struct ExplainVAT: RowsCommand {
 
   @Argument("filer-or-box", help: "argument.vat-filer-or-box", value: "value.filer-or-box")
   var filerOrBox: String
-  @Argument("box", help: "argument.vat-box", value: "value.box") var box: String?
+  @Argument("box", help: "argument.vat-box", value: "value.vat-box") var box: String?
   @Option("form", help: "option.vat-explain-form") var form: VATForm?
   @Option("period", short: "p", help: "option.vat-period") var period: Period?
   let rows = RowOptions()

@@ -60,19 +60,6 @@ public struct BillDeduction: Hashable, Sendable {
 
   /// The years within which the VAT of a bill may be deducted. Art. 99.Tres.
   public static let years = 4
-
-  /// The faults of the deduction of the VAT of a bill with a date.
-  func faults(of date: Day) -> [RecordFault] {
-    if let percent, !(0...100).contains(percent) {
-      return [.outOfRange("deductible", Int64(percent), 0...100)]
-    }
-    guard let period else { return [] }
-    let received = receivedOn ?? date
-    let last =
-      Day(day: date.day, inMonth: date.monthNumber + BillDeduction.years * 12) ?? .last
-    if period.lastDay < received { return [.deductedEarly(period, received: received)] }
-    return period.firstDay > last ? [.deductedLate(period, last: last)] : []
-  }
 }
 
 extension BillDeduction: CodedValue {

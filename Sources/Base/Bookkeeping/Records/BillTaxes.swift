@@ -113,13 +113,6 @@ public struct BillTaxes: Hashable, Sendable {
       return sum
     }
   }
-
-  /// The faults of the lines.
-  var faults: [RecordFault] {
-    let wrong = lines.first { !$0.holds }.map { RecordFault.taxOfLine($0) }
-    let taxed = treatment == .exempt ? lines.first { $0.rate != 0 } : nil
-    return [wrong, taxed.map { .taxOfExempt($0) }].compactMap(\.self)
-  }
 }
 
 /// In tables and documents, the lines are words: `21.00;100.00;21.00 10.00;30.00;3.00`. A word at the end says why

@@ -210,7 +210,11 @@ public struct Expense: BookRecord {
     }
     if let withheld {
       let base = (try? taxes?.base) ?? amount
-      let isAbove = base.map { withheld.amount.cents.magnitude > $0.cents.magnitude } ?? true
+      let isAbove =
+        base.map {
+          withheld.amount.cents.magnitude > $0.cents.magnitude
+            || withheld.amount.cents.signum() * $0.cents.signum() < 0
+        } ?? true
       if isAbove { faults.append(.withheldAboveBase(withheld.amount, base: base)) }
     }
     faults += deduction?.faults(of: date) ?? []
@@ -219,6 +223,11 @@ public struct Expense: BookRecord {
 }
 
 extension Expense {
+  /// What the supplier is paid: the amount less what is withheld; nil while it is pending.
+  public var toPay: Money? {
+    get throws(AmountOverflow) { try amount?.subtracting(withheld?.amount ?? .zero) }
+  }
+
   /// Whether the expense is a bill, whose parts count in its place.
   public var isBill: Bool { property == nil && bill == nil }
 }

@@ -8,6 +8,8 @@ public enum FiledBoxKind: String, CaseIterable, CodedValue {
   case expense
   /// The bill of a platform for its commissions.
   case commission = "commission_bill"
+  /// A statement that was sent, for the fees of the manager.
+  case statement = "sent_statement"
   /// The fee of an agreement with the manager for a month.
   case agreement
   /// A purchase, an improvement, a piece of furniture.
@@ -29,6 +31,8 @@ public struct FiledBox: BookRecord {
 
   /// The box of what is left of interest and repairs, by the year of the costs (*Anexo C.1*).
   public static let left = "C.1"
+  /// The box of form 303 with what the agency is asked to pay out (Llei 37/1992 art. 115).
+  public static let refund = "73"
 
   /// The boxes of numbers of days: at the owner's disposal, and let.
   public static let days: Set = ["0085", "0101"]

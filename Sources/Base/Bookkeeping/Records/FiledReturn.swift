@@ -104,6 +104,16 @@ public struct FiledReturn: BookRecord {
   /// What the form comes to for its whole period; nil if it is not known.
   public var outcome: Money? { form == .touristTax ? tax : result }
 
+  /// What is to be paid beyond the return that this one completes; nil if it is not known.
+  ///
+  /// What a return of VAT leaves to deduct is no payment: only what is above zero is paid.
+  public func payable(beyond earlier: FiledReturn?) throws(AmountOverflow) -> Money? {
+    guard let outcome else { return nil }
+    let former = earlier?.outcome ?? .zero
+    if form == .vat { return try max(outcome, .zero).subtracting(max(former, .zero)) }
+    return try outcome.subtracting(former)
+  }
+
   /// The filing period.
   public var period: Period { .days(from: firstDay, to: lastDay) }
 

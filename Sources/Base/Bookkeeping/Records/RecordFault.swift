@@ -150,3 +150,27 @@ private struct FaultFinder: FieldTarget {
   func day(_ field: RecordField, _ day: Day) {}
   func code(_ field: RecordField, _ code: some CodedValue) {}
 }
+
+extension BillTaxes {
+  /// The faults of the lines.
+  var faults: [RecordFault] {
+    let wrong = lines.first { !$0.holds }.map { RecordFault.taxOfLine($0) }
+    let taxed = treatment == .exempt ? lines.first { $0.rate != 0 } : nil
+    return [wrong, taxed.map { .taxOfExempt($0) }].compactMap(\.self)
+  }
+}
+
+extension BillDeduction {
+  /// The faults of the deduction of the VAT of a bill with a date.
+  func faults(of date: Day) -> [RecordFault] {
+    if let percent, !(0...100).contains(percent) {
+      return [.outOfRange("deductible", Int64(percent), 0...100)]
+    }
+    guard let period else { return [] }
+    let received = receivedOn ?? date
+    let last =
+      Day(day: date.day, inMonth: date.monthNumber + BillDeduction.years * 12) ?? .last
+    if period.lastDay < received { return [.deductedEarly(period, received: received)] }
+    return period.firstDay > last ? [.deductedLate(period, last: last)] : []
+  }
+}

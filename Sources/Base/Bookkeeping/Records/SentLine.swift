@@ -14,6 +14,14 @@ public enum StatementLineKind: String, CaseIterable, CodedValue {
   case personal = "private"
   /// Money that was transferred to or by the owner.
   case transfer
+  /// The VAT of a booking, which the owner owes to the State.
+  case stayVAT = "stay-vat"
+  /// The VAT of an adjustment.
+  case adjustmentVAT = "adjustment-vat"
+  /// The VAT of an expense, which the owner gets back from the State.
+  case expenseVAT = "expense-vat"
+  /// The income tax that a guest withheld.
+  case withheld
   /// The balance before the first statement that was sent; it appears only as a correction.
   case opening
 }

@@ -234,7 +234,7 @@ extension BankRoom {
     let mandates = try self.mandates(byHand, mandates)
     let payers = try ledger.expenses.payers()
     try ledger.book.forEach(Expense.self, .asAdded) { expense in
-      guard expense.bill == nil, let amount = expense.amount else { return }
+      guard expense.bill == nil, let amount = try expense.toPay else { return }
       let rest = try amount.negated().subtracting(explained[expense.id] ?? .zero)
       guard rest != .zero else { return }
       let typed = expense.paidOn.flatMap { $0 == madeDays[expense.id] ? nil : $0 }

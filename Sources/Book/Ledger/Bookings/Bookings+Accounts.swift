@@ -16,7 +16,19 @@ extension Bookings {
     let scope = try ledger.reports.scope(of: homes)
     return BookingAccounts(
       scope: scope, adjustments: try ledger.book.adjustmentSums(),
-      adjustmentsVAT: try ledger.homes.adjustmentsVAT(scope.vat), receipts: try receiptSums())
+      adjustmentsVAT: try adjustmentsVAT(scope.vat), receipts: try receiptSums())
+  }
+
+  /// The VAT inside the adjustments of each booking that has any.
+  private func adjustmentsVAT(_ vat: VATAmounts) throws -> [Int64: Money] {
+    var sums: [Int64: Money] = [:]
+    if vat.adjustments.isEmpty { return sums }
+    try ledger.book.forEachAdjustment { adjustment in
+      guard let booking = adjustment.booking, let part = vat.adjustments[adjustment.number]
+      else { return }
+      sums[booking] = try (sums[booking] ?? .zero).adding(part)
+    }
+    return sums
   }
 
   /// The sums of the receipts of each booking that has any, by its number.

@@ -221,7 +221,10 @@ package struct Bookings {
     ledger.book.willReadOverlaps(of: stored)
     let adjustments = try ledger.book.records(Adjustment.self, .equal("booking", stored.id))
     let receipts = try ledger.book.records(Receipt.self, .equal("booking", stored.id))
-    let vat = try ledger.homes.vatTable()
+    let vat = try ledger.vat.amounts(
+      RecordFilter(
+        property: stored.stay.property,
+        period: .days(from: stored.stay.checkIn, to: stored.stay.checkIn)), hasExpenses: false)
     return DescribedBooking(
       booking: stored, property: taxed.home, tax: taxed.tax,
       filing: try FilingCalendar.legal().filingPeriod(of: stored.stay.checkIn),
@@ -233,11 +236,9 @@ package struct Bookings {
           stored.id: try adjustments.reduce(.zero) { try $0.adding($1.amount) }
         ],
         adjustmentsVAT: [
-          stored.id: try vat.percent(of: stored.stay).map { percent in
-            try adjustments.reduce(.zero) {
-              try $0.adding(VATTable.vat(in: $1.amount, for: $1.reason, percent: percent))
-            }
-          } ?? .zero
+          stored.id: try adjustments.reduce(.zero) {
+            try $0.adding(vat.adjustments[$1.id] ?? .zero)
+          }
         ],
         receipts: try receipts.isEmpty ? [:] : [stored.id: ReceiptSums(of: receipts)]),
       parties: try ledger.owners.byNumber(), sameInvoice: try namesakes(of: stored))

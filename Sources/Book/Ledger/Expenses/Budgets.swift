@@ -3,6 +3,7 @@ internal import Documents
 internal import Ownership
 package import Reporting
 internal import Storage
+internal import Taxation
 
 extension Ledger {
   /// The budgets of the book.
@@ -85,7 +86,9 @@ package struct Budgets {
         budgets.contains { $0.party == number }
       }
       if owners.isEmpty {
-        try ledger.book.forEachCost(filter, hasCategory: true) {
+        try ledger.book.forEachCost(
+          filter, hasCategory: true, without: ledger.vat.amounts().expenses
+        ) {
           try builder.add($0.amount, category: $0.category, on: $0.date, property: $0.property)
         }
         return try builder.report()

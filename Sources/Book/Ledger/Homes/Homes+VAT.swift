@@ -43,7 +43,13 @@ extension Homes {
         "error.vat-without-day", ["day": .text(rule?.validFrom.isoText ?? "")], .usage)
     }
     let table = VATTable(rules: rules, homes: try ledger.book.records(HomeVAT.self)) { $0.kind }
-    if let percent, table.rule(on: day, of: letting ?? .shortLet)?.percent != percent {
+    let rule = table.rule(on: day, of: letting ?? .shortLet)
+    if let percent, let rule, rule.percent != percent {
+      throw Refusal(
+        "error.other-vat-rule",
+        ["percent": .count(percent), "day": .day(day), "rate": .count(rule.percent)], .badData)
+    }
+    if let percent, rule == nil {
       throw Refusal("error.no-vat-rule", ["percent": .count(percent), "day": .day(day)], .badData)
     }
     let records = table.records(of: property.id)
@@ -64,26 +70,5 @@ extension Homes {
     default: return (new, false)
     }
     return (new, true)
-  }
-
-  /// The VAT inside an adjustment.
-  func vat(in adjustment: CountedAmount, _ table: VATTable) throws(AmountOverflow) -> Money {
-    guard adjustment.nights > 0 else { return .zero }
-    let percent = table.percent(
-      of: adjustment.property, on: adjustment.date, nights: adjustment.nights)
-    guard let percent else { return .zero }
-    return try VATTable.vat(in: adjustment.amount, for: adjustment.reason, percent: percent)
-  }
-
-  /// The VAT inside the adjustments of each booking that has any.
-  func adjustmentsVAT(_ table: VATTable) throws -> [Int64: Money] {
-    guard !table.isEmpty else { return [:] }
-    var sums: [Int64: Money] = [:]
-    try ledger.book.forEachAdjustment { adjustment in
-      guard let booking = adjustment.booking else { return }
-      let vat = try vat(in: adjustment, table)
-      if vat != .zero { sums[booking] = try (sums[booking] ?? .zero).adding(vat) }
-    }
-    return sums
   }
 }

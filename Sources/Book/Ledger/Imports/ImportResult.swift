@@ -1,5 +1,7 @@
 package import Bookkeeping
 package import Importing
+internal import Resources
+internal import Storage
 
 /// The result of an import: counts, and the entries to be shown.
 package struct ImportResult {
@@ -58,6 +60,10 @@ package struct ImportResult {
   package internal(set) var defaultTaken: String?
   /// The homes of the new bookings.
   package private(set) var homes: Set<Int64> = []
+  /// The codes of the homes whose first bookings of a platform have a commission to which its bills add VAT.
+  package internal(set) var addsVATToCommission: [String] = []
+  /// The homes of the new bookings with a commission.
+  private(set) var homesWithCommission: Set<Int64> = []
   /// The first new booking.
   package private(set) var firstBooking: Int64?
   /// Whether the state of every booking that was added or changed is `confirmed`.
@@ -152,6 +158,7 @@ package struct ImportResult {
   /// Remembers the home and the number of a new stay.
   mutating func note(_ stay: Stay, number: Int64) {
     homes.insert(stay.property)
+    if stay.commission > .zero { homesWithCommission.insert(stay.property) }
     if firstBooking == nil { firstBooking = number }
   }
 
@@ -240,4 +247,31 @@ package struct ImportRefusals: Error, Equatable {
   package let refusals: [ImportRefusal]
   /// The names of the files of the command, in the order of `ImportRefusal.file`.
   package let files: [String]
+}
+
+extension Imports {
+  /// Adds the overlaps of the new bookings to the result of an import, before a dry run rolls it back.
+  func addOverlaps(to result: inout ImportResult) throws {
+    guard let first = result.firstBooking else { return }
+    result.overlaps = try ledger.bookings.overlaps(
+      from: first, areStays: result.hasOnlyStays, in: result.homes,
+      limit: ImportResult.namedOverlaps)
+  }
+
+  /// Names the homes whose owners may not know that the bills of a platform add VAT to the commission of its lists:
+  /// those that say nothing of it and have no earlier booking of the platform, so that they are named once.
+  func addCommissionsWithoutVAT(
+    of channel: String, in homes: [Int64: Property], to result: inout ImportResult
+  ) throws {
+    guard let first = result.firstBooking, Channels.dayOfVATOnCommission(channel) != nil else {
+      return
+    }
+    for home in result.homesWithCommission.sorted().compactMap({ homes[$0] })
+    where home.commissionVAT == nil {
+      let earlier = try ledger.book.first(
+        Booking.self, .numbers(1...max(first - 1, 1)), .equal("property", home.id),
+        .oneOf("channel", Channels.spellings(of: channel)))
+      if earlier == nil || first == 1 { result.addsVATToCommission.append(home.code) }
+    }
+  }
 }

@@ -174,6 +174,9 @@ package struct Imports {
       // What the platform paid may explain lines of the bank that were imported before.
       if try ledger.book.first(BankLine.self) != nil { result.bank = try ledger.bank.match(writer) }
       try addOverlaps(to: &result)
+      if let channel = files.first?.content.channel {
+        try addCommissionsWithoutVAT(of: channel, in: properties, to: &result)
+      }
     }
   }
 
@@ -196,14 +199,6 @@ package struct Imports {
       }
       return !found.contains(payment.id)
     }
-  }
-
-  /// Adds the overlaps of the new bookings to the result of an import, before a dry run rolls it back.
-  func addOverlaps(to result: inout ImportResult) throws {
-    guard let first = result.firstBooking else { return }
-    result.overlaps = try ledger.bookings.overlaps(
-      from: first, areStays: result.hasOnlyStays, in: result.homes,
-      limit: ImportResult.namedOverlaps)
   }
 
   /// Imports one of the program's own tables, a row at a time.

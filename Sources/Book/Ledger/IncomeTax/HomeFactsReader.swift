@@ -24,7 +24,8 @@ struct HomeFactsReader {
   private var homes: [Int64: HomeRecords] = [:]
   /// The days of the bookings that did not take place, where another day than that of check-in counts.
   private var days: [Int64: Day] = [:]
-  /// The tax inside each part of a bill.
+  /// The VAT of lets, and the tax inside each part of a bill, for homes whose filer is not recorded.
+  private var lets = VATTable.none
   private var taxesOfParts: [Int64: Money] = [:]
   /// The first days from which homes are let as an economic activity.
   private var activities: [Int64: Day] = [:]
@@ -48,7 +49,8 @@ struct HomeFactsReader {
     try ledger.book.forEachAdjustment(filter) { try add($0) }
     let parents = try ledger.categories.parents()
     let linked = Set(try ledger.assets.all().compactMap(\.expense))
-    if !scope.vat.isEmpty { taxesOfParts = try ledger.expenses.taxesOfParts() }
+    lets = try ledger.homes.vatTable()
+    if !lets.isEmpty { taxesOfParts = try ledger.expenses.taxesOfParts() }
     try ledger.book.forEach(Expense.self, filter) { expense in
       try add(
         expense, category: parents[expense.category] ?? expense.category,
@@ -59,7 +61,7 @@ struct HomeFactsReader {
       guard let home = fee.property, homes[home] != nil else { return }
       let record = RecordReference("agreement", fee.record)
       addProfit(fee.amount, of: record, on: fee.date, in: home, feeOf: fee.holder)
-      add(try fee.amount.negated(), of: record, on: fee.date, "month.fee", in: home)
+      add(try feeWithoutVAT(fee, of: record), of: record, on: fee.date, "month.fee", in: home)
     }
     for amount in try ledger.book.records(IncomeTaxAmount.self) { add(amount) }
     return homes
@@ -154,7 +156,10 @@ struct HomeFactsReader {
     if day != stay.checkIn { days[booking.id] = day }
     let record = RecordReference("booking", booking.id)
     var income = Money.zero
-    for movement in try scope.movements(of: booking) {
+    if let withheld = booking.withheld {
+      addWithholding(withheld, of: record, on: day, stay.property)
+    }
+    for movement in try scope.movements(of: booking) where movement.isOfProfit {
       addProfit(
         movement.amount, of: record, on: stay.checkIn, in: stay.property, taxDay: day,
         feeOf: movement.kind == .fee ? movement.holder : nil)
@@ -164,7 +169,9 @@ struct HomeFactsReader {
           try movement.amount.negated(), of: record, on: day, "booking.commission",
           in: stay.property)
       case .fee:
-        add(try movement.amount.negated(), of: record, on: day, "booking.fee", in: stay.property)
+        add(
+          try feeWithoutVAT(movement, of: record), of: record, on: day, "booking.fee",
+          in: stay.property)
       default: income = try income.adding(movement.amount)
       }
     }
@@ -174,8 +181,8 @@ struct HomeFactsReader {
   /// Adds an adjustment, without VAT: money from guests, or to them and others.
   private mutating func add(_ adjustment: CountedAmount) throws {
     guard homes[adjustment.property] != nil else { return }
-    let vat = try ledger.homes.vat(in: adjustment, scope.vat)
-    let amount = try adjustment.amount.subtracting(vat)
+    let amount = try adjustment.amount.subtracting(
+      scope.vat.adjustments[adjustment.number] ?? .zero)
     let day = adjustment.booking.flatMap { days[$0] } ?? adjustment.date
     let record = RecordReference("adjustment", adjustment.number)
     let name = "adjustment.\(adjustment.reason.rawValue)"
@@ -190,6 +197,33 @@ struct HomeFactsReader {
     add(try amount.negated(), of: record, on: day, name, in: adjustment.property)
   }
 
+  /// What a fee of the manager costs: without its VAT if the only owner files, and lets of the home bear VAT.
+  private mutating func feeWithoutVAT(
+    _ fee: Movement, of record: RecordReference
+  ) throws -> Money {
+    let amount = try fee.amount.negated()
+    guard let home = fee.property, let filer = scope.vat.filers[home].flatMap({ codes[$0] }),
+      fee.shares?.parties == [filer],
+      lets.percent(of: home, on: fee.date, nights: 1) != nil,
+      let rate = scope.vatRateOfFee(in: home, on: fee.date), rate > 0
+    else { return amount }
+    homes[home]?.facts.recordsWithVAT.insert(record)
+    return try BillTax(rate: rate, inside: amount).base
+  }
+
+  /// Adds what a guest withheld, divided among the owners on the day.
+  private mutating func addWithholding(
+    _ withheld: Money, of record: RecordReference, on day: Day, _ home: Int64
+  ) {
+    guard let title = homes[home]?.facts.titles.last(where: { $0.start <= day }) else { return }
+    let parts = title.shares.parts(of: withheld, record: record.number)
+    for (owner, part) in zip(title.shares.parties, parts) where part != .zero {
+      homes[home]?.facts.amounts.append(
+        OutsideAmount(owner: owner, year: day.year, box: .withholding, amount: part, record: record)
+      )
+    }
+  }
+
   /// Adds an expense of a home, or what is open of it.
   ///
   /// - Parameter isLinked: Whether an asset was paid by it.
@@ -199,7 +233,8 @@ struct HomeFactsReader {
     else { return }
     let use = isLinked ? .asset : use(of: expense, category)
     let record = RecordReference("expense", expense.id)
-    if let amount = expense.amount {
+    let whole = try expense.amount.map { try scope.vat.counted($0, expense: expense.id) }
+    if let amount = whole {
       let kind: ProfitAmount.Use =
         switch use {
         case .none, .income: .none
@@ -210,7 +245,7 @@ struct HomeFactsReader {
       addProfit(try amount.negated(), of: record, on: expense.date, in: home, use: kind)
     }
     if isLinked || use == .none || isActivity(expense.date, in: home) { return }
-    guard let amount = expense.amount else {
+    guard let amount = whole else {
       return open(.amount(expense: expense.id), on: expense.date, in: home)
     }
     switch use {
@@ -225,7 +260,7 @@ struct HomeFactsReader {
           expense: expense.id, kind: isImprovement ? .improvement : .furniture, day: expense.date))
     case .cost(let box, let share):
       let owner = expense.boxOwner.flatMap { codes[$0] }
-      let vat = try deductedVAT(of: expense, in: home)
+      let vat = try letVAT(of: expense, in: home)
       if vat != .zero { homes[home]?.facts.recordsWithVAT.insert(record) }
       add(
         try amount.subtracting(vat), of: record, on: expense.date, box, share, in: home,
@@ -233,11 +268,14 @@ struct HomeFactsReader {
     }
   }
 
-  /// The VAT of an expense that is deducted, as the lets of its home bear VAT on its day.
+  /// The VAT of an expense of a home without a recorded filer, whose lets bear VAT on its day.
   ///
-  /// Llei 37/1992 art. 94: who lets with VAT deducts that of the bills, which is no cost.
-  private func deductedVAT(of expense: Expense, in home: Int64) throws -> Money {
-    guard scope.vat.percent(of: home, on: expense.date, nights: 1) != nil else { return .zero }
+  /// Llei 37/1992 art. 94: who lets with VAT deducts that of the bills, which is no cost. Of a home with a filer, what
+  /// is deducted is known, and taken out of every figure.
+  private func letVAT(of expense: Expense, in home: Int64) throws -> Money {
+    guard scope.vat.filers[home] == nil,
+      lets.percent(of: home, on: expense.date, nights: 1) != nil
+    else { return .zero }
     return try expense.taxes?.tax ?? taxesOfParts[expense.id] ?? .zero
   }
 
@@ -273,7 +311,7 @@ struct HomeFactsReader {
         case .cost(let box, let share) = use(of: part, parents[part.category] ?? part.category)
       else { continue }
       add(
-        try amount.subtracting(deductedVAT(of: part, in: home)),
+        try amount.subtracting(letVAT(of: part, in: home)),
         of: RecordReference("expense", part.id), on: part.date, box, share, in: home, owner: owner)
     }
   }
@@ -353,20 +391,5 @@ struct HomeFactsReader {
     homes[home]?.facts.costs.append(
       HomeCost(
         DatedAmount(record: record, day: day, amount: cost), box: box, share: share, owner: owner))
-  }
-}
-
-extension HomeAsset {
-  /// Reads an asset from its record.
-  fileprivate init(_ asset: Asset, owner: String?) throws {
-    let share = asset.numerator.flatMap { numerator in
-      asset.denominator.flatMap { Fraction(Int64(numerator), over: Int64($0)) }
-    }
-    let deducted = asset.deducted.flatMap { amount in
-      asset.until.map { (amount: amount, until: $0) }
-    }
-    try self.init(
-      id: asset.id, kind: asset.type, day: asset.date, price: asset.amount, costs: asset.costs,
-      owner: owner, share: share, years: asset.years, deducted: deducted)
   }
 }

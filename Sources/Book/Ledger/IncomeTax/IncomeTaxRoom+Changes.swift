@@ -57,6 +57,7 @@ private struct IncomeTaxReach {
       for one in try ledger.book.records(Adjustment.self, .numbers(numbers)) {
         try add(one, in: ledger)
       }
+    case .added(CommissionBill.kind, _): every = Int.min
     case .added: break
     }
   }
@@ -73,7 +74,8 @@ private struct IncomeTaxReach {
     case let agreement as Agreement: add(agreement.property)
     case let vat as HomeVAT: add(vat.property)
     case let home as Property: add(home.id)
-    case is PartyFact, is Category, is TaxRate, is Zone: every = Int.min
+    case is PartyFact, is Category, is TaxRate, is Zone, is VATFiler, is CommissionBill:
+      every = Int.min
     default: break
     }
   }

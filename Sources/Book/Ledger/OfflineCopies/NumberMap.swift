@@ -121,6 +121,7 @@ private struct Translation: FieldVisitor {
       case .adjustment: Adjustment.kind.table
       case .expense: Expense.kind.table
       case .commission: CommissionBill.kind.table
+      case .statement: SentStatement.kind.table
       case .agreement: Agreement.kind.table
       case .asset: Asset.kind.table
       case .outside: IncomeTaxAmount.kind.table
@@ -130,9 +131,9 @@ private struct Translation: FieldVisitor {
     case (SentLine.kind.table, "property"): Property.kind.table
     case (SentLine.kind.table, "record"):
       switch subject {
-      case .stay: Booking.kind.table
-      case .adjustment: Adjustment.kind.table
-      case .expense, .personal: Expense.kind.table
+      case .stay, .stayVAT, .withheld: Booking.kind.table
+      case .adjustment, .adjustmentVAT: Adjustment.kind.table
+      case .expense, .personal, .expenseVAT: Expense.kind.table
       case .transfer: Transfer.kind.table
       // A share and an opening balance are of no record, and a fee is of a month.
       case .share, .fee, .opening, nil: nil

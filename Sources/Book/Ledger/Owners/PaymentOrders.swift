@@ -136,7 +136,7 @@ package struct PaymentOrders {
       let numbers = open.map { String($0.id) }.joined(separator: ", ")
       throw Refusal("error.order-open", ["numbers": .text(numbers)])
     } else {
-      let message = newMessageID(on: today, of: payer, among: known)
+      let message = newMessageID(of: payees, from: payer, request, on: today, among: known)
       var made: [Transfer] = []
       for (index, (payee, amount)) in payees.enumerated() {
         let order = Transfer(
@@ -161,11 +161,21 @@ package struct PaymentOrders {
     return orders
   }
 
-  /// An identifier by day and payer that no other file has.
-  private func newMessageID(on day: Day, of payer: Party, among known: [Transfer]) -> String {
+  /// An identifier by day, payer and what is ordered, that no other file has: banks take a known one for a repetition.
+  private func newMessageID(
+    of payees: [(payee: Party, amount: Money)], from payer: Party, _ request: OrderRequest,
+    on day: Day, among known: [Transfer]
+  ) -> String {
     let taken = Set(known.compactMap(\.messageID))
-    let stem = day.isoText.filter { $0 != "-" } + "-" + payer.code.prefix(18)
-    var (name, number) = (String(stem), 1)
+    let content =
+      ([request.requestedOn.isoText, request.text ?? ""]
+      + payees.flatMap { [$0.payee.iban?.text ?? $0.payee.code, $0.amount.plainText] })
+      .joined(separator: "\n")
+    // FNV-1a of 32 bits.
+    let hash = content.utf8.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
+    let stem =
+      "\(day.isoText.filter { $0 != "-" })-\(payer.code.prefix(8))-\(String(hash, radix: 36))"
+    var (name, number) = (stem, 1)
     while taken.contains(name) {
       number += 1
       name = "\(stem)-\(number)"

@@ -22,15 +22,18 @@ extension OwnerPositions {
     let filter = selected.limited(to: homes, in: period)
     let wanted = Set(homes.map(\.id))
     func add(_ movement: Movement) throws {
-      if let home = movement.property, wanted.contains(home) { try report.add(movement) }
+      guard let home = movement.property, wanted.contains(home), movement.isOfProfit else { return }
+      try report.add(movement)
     }
     try ledger.book.forEachFigures(of: Booking.self, filter) {
       try scope.movements(of: $0).forEach(add)
     }
     try ledger.book.forEachAdjustment(filter) {
-      try scope.movement(of: $0, vat: ledger.homes.vat(in: $0, scope.vat)).map(add)
+      try scope.movements(of: $0).forEach(add)
     }
-    try ledger.book.forEachFigures(of: Expense.self, filter) { try scope.movement(of: $0).map(add) }
+    try ledger.book.forEachFigures(of: Expense.self, filter) {
+      try scope.movements(of: $0).forEach(add)
+    }
     try forEachMonthlyFee(in: scope, of: homes, in: period, selected, on: today) {
       try report.add($0)
     }

@@ -71,19 +71,19 @@ extension Reports {
       ) { booking in
         let stay = booking.stay
         try worksheets.add(stay)
-        try quarters.add(stay)
-        try split.add(stay)
+        try quarters.add(stay, number: booking.id)
+        try split.add(stay, number: booking.id)
       }
       let filter = RecordFilter(homes: homes, period: period)
-      try ledger.book.forEachCost(filter) { cost in
+      try ledger.book.forEachCost(filter, without: scope.vat.expenses) { cost in
         try quarters.add(expense: cost.amount, on: cost.date, property: cost.property)
         try split.add(expense: cost.amount, on: cost.date, property: cost.property)
       }
       try ledger.book.forEachAdjustment(filter) { adjustment in
         let (amount, day, home) = (adjustment.amount, adjustment.date, adjustment.property)
-        let vat = try ledger.homes.vat(in: adjustment, scope.vat)
-        try quarters.add(adjustment: amount, vat: vat, on: day, property: home)
-        try split.add(adjustment: amount, vat: vat, on: day, property: home)
+        let number = adjustment.number
+        try quarters.add(adjustment: amount, number: number, on: day, property: home)
+        try split.add(adjustment: amount, number: number, on: day, property: home)
       }
       var quarterly = try quarters.report()
       quarterly.waiting = try ledger.payments.waiting(of: homes, in: period)
@@ -138,16 +138,15 @@ extension Reports {
     try ledger.read {
       let homes = try ledger.homes.chosen(property)
       let filter = RecordFilter(homes: homes, period: period)
-      let vat = try ledger.homes.vatTable()
       try Journal(
         dialect: dialect, homes: homes, owners: ledger.owners.byNumber(),
         parents: ledger.categories.parents(),
-        rates: ledger.rates.table(), vat: vat,
+        rates: ledger.rates.table(), vat: ledger.vat.amounts(),
         bookings: { try ledger.book.forEach(Booking.self, filter, $0) },
         expenses: ledger.expenses.source(
           RecordFilter(property: property == nil ? nil : filter.property, period: period),
           ledger.expenses.billAmounts()),
-        money: try journalMoney(filter, vat)
+        money: try journalMoney(filter)
       ).write(to: write)
     }
   }
@@ -155,8 +154,7 @@ extension Reports {
 
 extension Reports {
   /// The adjustments and receipts of a journal.
-  private func journalMoney(_ filter: RecordFilter, _ vat: VATTable) throws -> Journal.BookingMoney
-  {
+  private func journalMoney(_ filter: RecordFilter) throws -> Journal.BookingMoney {
     func isWanted(_ home: Int64, _ day: Day) -> Bool {
       filter.property ?? home == home && filter.period?.contains(day) ?? true
     }
@@ -167,11 +165,7 @@ extension Reports {
           let day = booking?.stay.checkIn ?? adjustment.date
           guard let home = booking?.stay.property ?? adjustment.property, isWanted(home, day)
           else { return }
-          let percent = booking.flatMap { vat.percent(of: $0.stay) }
-          let part = try percent.map {
-            try VATTable.vat(in: adjustment.amount, for: adjustment.reason, percent: $0)
-          }
-          try body(adjustment, home, day, part ?? .zero)
+          try body(adjustment, home, day)
         }
       },
       receipts: { body in

@@ -153,14 +153,14 @@ private struct StatusFigures {
     let first = min(lastYear.firstDay, filings.first?.period.firstDay ?? lastYear.firstDay)
     try ledger.book.forEachStay(from: first) { try add($0) }
     let years = RecordFilter(period: .days(from: lastYear.firstDay, to: today))
-    try ledger.book.forEachCost(years) {
+    try ledger.book.forEachCost(years, without: scope.vat.expenses) {
       try profit.add(expense: $0.amount, on: $0.date, property: $0.property)
       try before.add(expense: $0.amount, on: $0.date, property: $0.property)
     }
     try ledger.book.forEachAdjustment(years) {
-      let vat = try ledger.homes.vat(in: $0, scope.vat)
-      try profit.add(adjustment: $0.amount, vat: vat, on: $0.date, property: $0.property)
-      try before.add(adjustment: $0.amount, vat: vat, on: $0.date, property: $0.property)
+      let (amount, number) = ($0.amount, $0.number)
+      try profit.add(adjustment: amount, number: number, on: $0.date, property: $0.property)
+      try before.add(adjustment: amount, number: number, on: $0.date, property: $0.property)
     }
   }
 
@@ -172,8 +172,8 @@ private struct StatusFigures {
       withoutAmount = (isEarlier ? numbered : first, (withoutAmount?.count ?? 0) + 1)
     }
     if numbered.agesUnknown && stay.takesPlace && !stay.taxCollected { withoutAges += 1 }
-    try profit.add(stay)
-    try before.add(stay)
+    try profit.add(stay, number: numbered.id)
+    try before.add(stay, number: numbered.id)
     if filings.contains(where: { $0.period.contains(stay.checkIn) }) { try tax.add(stay) }
     guard stay.occupiesHome, stay.checkOut >= today else { return }
     if stay.checkIn <= today {

@@ -84,17 +84,22 @@ package struct Reports {
       homesWithRow: selectedHomes.count == homes.count ? nil : Set(selectedHomes.map(\.id)))
     if grouping == .tag {
       // `forEachFigures` does not read tags.
-      try ledger.book.forEach(Booking.self, filter) { try builder.add($0.stay, tags: $0.tags) }
+      try ledger.book.forEach(Booking.self, filter) {
+        try builder.add($0.stay, number: $0.id, tags: $0.tags)
+      }
     } else {
-      try ledger.book.forEachFigures(of: Booking.self, filter) { try builder.add($0.stay) }
+      try ledger.book.forEachFigures(of: Booking.self, filter) {
+        try builder.add($0.stay, number: $0.id)
+      }
     }
-    try ledger.book.forEachCost(filter, hasTags: grouping == .tag) {
+    try ledger.book.forEachCost(
+      filter, hasTags: grouping == .tag, without: scope.vat.expenses
+    ) {
       try builder.add(expense: $0.amount, on: $0.date, property: $0.property, tags: $0.tags)
     }
     try ledger.book.forEachAdjustment(filter) {
       try builder.add(
-        adjustment: $0.amount, vat: ledger.homes.vat(in: $0, scope.vat), on: $0.date,
-        property: $0.property,
+        adjustment: $0.amount, number: $0.number, on: $0.date, property: $0.property,
         tags: $0.tags)
     }
     var report = try builder.report()
@@ -102,9 +107,9 @@ package struct Reports {
     return report
   }
 
-  /// The homes of a report, the VAT on their lets and the rates that apply to them.
+  /// The homes of a report, the VAT inside their records and the rates that apply to them.
   func scope(of homes: [Property]) throws -> ReportScope {
-    try ReportScope(properties: homes, rates: ledger.rates.table(), vat: ledger.homes.vatTable())
+    try ReportScope(properties: homes, rates: ledger.rates.table(), vat: ledger.vat.amounts())
   }
 
   private func pending(
@@ -186,7 +191,10 @@ package struct Reports {
   ) throws -> ExpenseReport {
     var builder = ExpenseReport.Builder(period: period, parents: try ledger.categories.parents())
     let span = period.map { Period.days(from: ($0.yearBefore ?? $0).firstDay, to: $0.lastDay) }
-    try ledger.book.forEachCost(selected.limited(to: homes, in: span), hasCategory: true) {
+    try ledger.book.forEachCost(
+      selected.limited(to: homes, in: span), hasCategory: true,
+      without: ledger.vat.amounts().expenses
+    ) {
       try builder.add($0.amount, category: $0.category, on: $0.date)
     }
     return try builder.report()
@@ -222,9 +230,10 @@ package struct Reports {
       let earliest = period.firstDay.adding(days: -(try ledger.book.longestStay(of: only)))
       return Period.days(from: earliest, to: period.lastDay)
     }
-    let vat = try ledger.homes.vatTable()
-    try ledger.book.forEachOccupiedStay(RecordFilter(homes: homes, period: span)) {
-      try builder.add(vat.withoutVAT($0), channel: $1.map(Channels.code(of:)))
+    let filter = RecordFilter(homes: homes, period: span)
+    let vat = try ledger.vat.amounts(filter, hasExpenses: false)
+    try ledger.book.forEachOccupiedStay(filter) {
+      try builder.add(vat.counted($1, $0), channel: $2.map(Channels.code(of:)))
     }
     return try builder.report()
   }
@@ -237,9 +246,9 @@ package struct Reports {
   ) throws -> PageReport {
     try ledger.read {
       let homes = try ledger.homes.chosen(property)
-      let table = try ledger.homes.vatTable()
       var builder = try PageReport.Builder(
-        homes: homes, rates: ledger.rates.table(), vat: table, period: period, calendar: .legal(),
+        homes: homes, rates: ledger.rates.table(), vat: ledger.vat.amounts(), period: period,
+        calendar: .legal(),
         filed: ledger.tax.forms(), documents: ledger.attachments.namesByExpense(),
         parents: ledger.categories.parents())
       // Nights, filing periods and the year before exceed the period.
@@ -248,8 +257,7 @@ package struct Reports {
       try ledger.book.forEach(Expense.self, filter) { try builder.add($0) }
       try ledger.book.forEachAdjustment(filter) {
         try builder.add(
-          adjustment: $0.amount, vat: ledger.homes.vat(in: $0, table), on: $0.date,
-          property: $0.property)
+          adjustment: $0.amount, number: $0.number, on: $0.date, property: $0.property)
       }
       var page = try builder.report()
       page.profit.waiting = try ledger.payments.waiting(of: homes, in: period)

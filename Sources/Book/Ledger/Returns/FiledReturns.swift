@@ -75,7 +75,9 @@ package struct FiledReturns {
       if filed == before { throw LedgerError.nothingToChange }
       let amount = try amount(of: filed)
       if let amount, amount <= .zero {
-        throw Refusal("error.nothing-to-pay", ["id": .number(before.id)])
+        let isLess = before.completes != nil && amount < .zero
+        throw Refusal(
+          isLess ? "error.nothing-to-pay" : "error.no-payment", ["id": .number(before.id)])
       }
       try writer.update(filed, from: before)
       return (filed, amount)
@@ -87,7 +89,7 @@ package struct FiledReturns {
     let earlier = try filed.completes.flatMap {
       try ledger.book.first(FiledReturn.self, .number($0))
     }
-    return try filed.outcome?.subtracting(earlier?.outcome ?? .zero)
+    return try filed.payable(beyond: earlier)
   }
 
   /// The boxes of a return, with what records add to them.
@@ -106,11 +108,12 @@ package struct FiledReturns {
     guard try ledger.book.hasFiledReturns() else { return [:] }
     var carried: [Period: Money] = [:]
     for filed in try latest(of: TaxForm.ofVAT) where filed.party == party {
-      let left = try boxes(of: filed).first {
-        $0.kind == nil && $0.box == VATBox.left.rawValue
-      }
-      carried[PeriodGrain.quarter.period(of: filed.firstDay)] = try (left?.amount ?? .zero)
-        .adding(max((filed.result ?? .zero).negated(), .zero))
+      let boxes = try boxes(of: filed).filter { $0.kind == nil }
+      let left = boxes.first { $0.box == VATBox.left.rawValue }?.amount ?? .zero
+      let refunded = boxes.first { $0.box == FiledBox.refund }?.amount ?? .zero
+      carried[PeriodGrain.quarter.period(of: filed.firstDay)] = try left.adding(
+        max((filed.result ?? .zero).negated(), .zero)
+      ).subtracting(refunded)
     }
     return carried
   }

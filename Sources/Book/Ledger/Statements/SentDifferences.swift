@@ -81,13 +81,16 @@ struct StatementReach {
   private static func isSame(_ before: any BookRecord, _ after: any BookRecord) -> Bool {
     switch (before, after) {
     case (let old as Property, let new as Property):
-      (old.zone, old.receiver, old.payer, old.filer)
-        == (new.zone, new.receiver, new.payer, new.filer)
+      (old.zone, old.receiver, old.payer, old.filer, old.vatFiler, old.commissionVAT)
+        == (new.zone, new.receiver, new.payer, new.filer, new.vatFiler, new.commissionVAT)
     case (let old as Booking, let new as Booking):
-      old.stay == new.stay && old.receivedBy == new.receivedBy
+      (old.stay, old.receivedBy, old.dueOn, old.vat, old.withheld, old.channel)
+        == (new.stay, new.receivedBy, new.dueOn, new.vat, new.withheld, new.channel)
     case (let old as Expense, let new as Expense):
       (old.property, old.date, old.amount, old.paidBy, old.bill, old.privateTo)
         == (new.property, new.date, new.amount, new.paidBy, new.bill, new.privateTo)
+        && (old.taxes, old.deduction, old.number, old.supplierTaxID, old.corrects)
+          == (new.taxes, new.deduction, new.number, new.supplierTaxID, new.corrects)
     case (let old as Party, let new as Party): old.isManager == new.isManager
     default: false
     }
@@ -103,6 +106,8 @@ struct StatementReach {
     case let agreement as Agreement: reachAll(from: agreement.validFrom)
     case let rate as TaxRate: reachAll(from: rate.validFrom)
     case let vat as HomeVAT: reachAll(from: vat.validFrom)
+    case let filer as VATFiler: reachAll(from: filer.validFrom)
+    case let bill as CommissionBill: reachAll(from: bill.period.firstDay)
     case is Property: reachAll(from: .first)
     // Fees and expenses of the business are lines of the manager.
     case let party as Party where party.isManager: reachAll(from: .first)
@@ -122,7 +127,13 @@ struct StatementReach {
 
   /// Whether the changes may affect a line.
   func contains(_ line: SentLine) -> Bool {
-    let kind = line.subject == .personal ? .expense : line.subject
+    let kind: StatementLineKind =
+      switch line.subject {
+      case .personal, .expenseVAT: .expense
+      case .stayVAT, .withheld: .stay
+      case .adjustmentVAT: .adjustment
+      default: line.subject
+      }
     return isEverything || line.subject == .opening
       || records[kind]?.contains(Int64(line.record)) ?? false
   }

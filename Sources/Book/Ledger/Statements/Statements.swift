@@ -167,7 +167,12 @@ private struct StatementMaker {
       for line in try shares(for: builders[index]) { try builders[index].add(line) }
     }
     try ledger.positions.forEachOwnedRecord(in: scope, from: start, through: end, isOrdered: true) {
-      try add($0, $1.filter(counts))
+      let movements = $1.filter(counts)
+      let own = movements.filter { $0.isOfProfit || $0.kind == .transfer }
+      try add(SentLine($0, own), $0, own)
+      for movement in movements where !movement.isOfProfit {
+        try add(SentLine(taxes: movement, of: $0), $0, [movement])
+      }
     }
     return try zip(builders, gaps).map { (try $0.finished(), $1) }
   }
@@ -183,8 +188,11 @@ private struct StatementMaker {
       .filter { home == nil || Int64($0.property) == home?.id }
   }
 
-  private mutating func add(_ record: OwnedRecord, _ movements: [Movement]) throws {
-    guard var line = SentLine(record, movements) else { return }
+  /// Adds a line about a record, with its effect on each owner.
+  private mutating func add(
+    _ line: SentLine?, _ record: OwnedRecord, _ movements: [Movement]
+  ) throws {
+    guard var line else { return }
     if namesGuests, case .booking(let booking) = record { guests[line.record] = booking.guest }
     let place = Int64(line.property)
     if home != nil && home?.id != place { return }
@@ -219,6 +227,22 @@ private struct StatementMaker {
 }
 
 extension SentLine {
+  /// A line about the VAT of a record, or what was withheld of it; nil for another movement.
+  fileprivate init?(taxes movement: Movement, of record: OwnedRecord) {
+    let subject: StatementLineKind
+    switch (movement.kind, record) {
+    case (.withheld, _): subject = .withheld
+    case (.vat, .booking): subject = .stayVAT
+    case (.vat, _): subject = .adjustmentVAT
+    case (.vatDeducted, _): subject = .expenseVAT
+    default: return nil
+    }
+    self.init(
+      subject, record: Int(movement.record), property: Int(movement.property ?? 0),
+      date: movement.date)
+    amount = movement.amount
+  }
+
   /// A line about a record, before its effect on the owner is computed; nil for a record without amounts,
   /// except a stay with a pending amount.
   fileprivate init?(_ record: OwnedRecord, _ movements: [Movement]) {

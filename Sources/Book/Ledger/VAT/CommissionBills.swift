@@ -78,30 +78,52 @@ package struct CommissionBills {
   /// Bills with the commissions that are booked for them: those of the bookings whose check-in is in the period.
   package func compared(_ bills: [CommissionBill]) throws -> [ComparedCommission] {
     try zip(bills, booked(for: bills)).map { bill, booked in
-      var sum = Money.zero
-      for amount in booked.values { sum = try sum.adding(amount) }
+      let sum = try booked.reduce(Money.zero) { try $0.adding($1.amount) }
       return ComparedCommission(
         bill: bill, booked: sum, isGross: Channels.hasVATInCommission(bill.channel))
     }
   }
 
-  /// The commissions that are booked for bills, by home: those of the bookings whose check-in is in the period.
-  func booked(for bills: [CommissionBill]) throws -> [[Int64: Money]] {
-    var sums = [[Int64: Money]](repeating: [:], count: bills.count)
+  /// The commissions that are booked for bills, of each: those of the bookings whose check-in is in the period.
+  func booked(for bills: [CommissionBill]) throws -> [[BookedCommission]] {
+    var booked = [[BookedCommission]](repeating: [], count: bills.count)
     guard let first = bills.map(\.period.firstDay).min(),
       let last = bills.map(\.period.lastDay).max()
     else { return [] }
-    let span = RecordFilter(period: .days(from: first, to: last))
-    try ledger.book.forEach(Booking.self, span) { booking in
-      guard let channel = booking.channel.map(Channels.code(of:)) else { return }
-      let home = booking.stay.property
+    try forEachCommission(in: RecordFilter(period: .days(from: first, to: last))) {
+      channel, checkIn, commission in
       for (index, bill) in bills.enumerated()
-      where bill.channel == channel && bill.period.contains(booking.stay.checkIn)
-        && bill.property ?? home == home && booking.stay.commission != .zero
-      {
-        sums[index][home] = try (sums[index][home] ?? .zero).adding(booking.stay.commission)
-      }
+      where bill.covers(commission.property, channel, checkIn) { booked[index].append(commission) }
     }
-    return sums
+    return booked
+  }
+
+  /// Passes the commission of each booking of a channel, with the code of the channel and the day of check-in.
+  func forEachCommission(
+    in filter: RecordFilter, _ body: (String, Day, BookedCommission) throws -> Void
+  ) throws {
+    try ledger.book.forEach(Booking.self, filter) { booking in
+      guard booking.stay.commission != .zero,
+        let channel = booking.channel.map(Channels.code(of:))
+      else { return }
+      try body(
+        channel, booking.stay.checkIn,
+        BookedCommission(
+          booking: booking.id, property: booking.stay.property, amount: booking.stay.commission))
+    }
+  }
+}
+
+/// The commission of a booking.
+struct BookedCommission {
+  let booking: Int64
+  let property: Int64
+  let amount: Money
+}
+
+extension CommissionBill {
+  /// Whether the bill is for the commission of a booking.
+  func covers(_ home: Int64, _ channel: String, _ checkIn: Day) -> Bool {
+    self.channel == channel && period.contains(checkIn) && property ?? home == home
   }
 }

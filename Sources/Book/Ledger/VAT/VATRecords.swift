@@ -8,6 +8,15 @@ internal import ValueAddedTax
 
 /// What a book has of a filer, from which the VAT is worked out.
 struct VATRecords {
+  /// The records that are read.
+  enum Contents {
+    case all
+    /// The bills of suppliers and platforms.
+    case bills
+    /// The bills of platforms.
+    case commissions
+  }
+
   /// The filer.
   let filer: FilerFacts
   /// The number of the filer.
@@ -16,15 +25,15 @@ struct VATRecords {
   let homes: [Int64: Property]
   /// The VAT on the lets of the homes of the book.
   let table: VATTable
-  /// The bookings of the homes.
-  private(set) var stays: [VATStay] = []
-  /// The first and the last night of each booking.
-  private(set) var nights: [RecordReference: ClosedRange<Day>] = [:]
-  /// The bills of suppliers and platforms.
+  /// The bookings of the homes, and the adjustments without one.
+  private(set) var stays = VATStays()
+  /// The bills of suppliers, platforms and the manager.
   private(set) var bills: [VATBill] = []
-  /// The rows of adjustments without a booking that say their VAT.
-  private var rows: [IssuedRow] = []
+  /// The fees of the filer as the manager.
+  private var fees: [IssuedRow] = []
   private let places: VATHomes
+  /// Whether nobody else files.
+  private let isOnly: Bool
   private let withholding: [PartyFact]
 
   /// Reads what the book has, in the open transaction.
@@ -32,29 +41,33 @@ struct VATRecords {
   /// - Parameters:
   ///   - records: Who files VAT.
   ///   - period: The period that is asked for, which decides on what is recorded of the filer.
+  ///   - contents: The records to read.
   init(
-    of ledger: Ledger, _ party: Party, among records: [VATFiler], in period: Period
+    of ledger: Ledger, _ party: Party, among records: [VATFiler], in period: Period,
+    reading contents: Contents = .all
   ) throws {
     self.party = party.id
     table = try ledger.homes.vatTable()
     places = try VATHomes(of: ledger, records)
     withholding = try ledger.owners.facts(of: party.id).filter { $0.fact == .withholds }
     let own = records.filter { $0.party == party.id }
+    isOnly = own.count == records.count
     var filer = FilerFacts(
       of: party, own, in: period, withholds: withholding.contains { $0.value == PartyFact.yes })
     filer.filed = try ledger.returns.carriedVAT(of: party.id)
     self.filer = filer
     let places = places
     homes = try ledger.homes.byNumber().filter { places.filer(of: $0.key) == party.id }
-    try addStays(of: ledger)
-    try addExpenses(of: ledger)
+    if contents == .all { stays = try VATStays(of: ledger, homes, table) }
+    if contents != .commissions { try addExpenses(of: ledger) }
     try addCommissions(of: ledger)
+    if contents != .commissions { try addFees(of: ledger, party) }
   }
 
   /// The rows of the filer.
   func account(_ reading: AdvanceReading = .byDay) throws -> VATAccount {
     VATAccount(
-      filer, issued: try stays.flatMap { try $0.rows(by: table, reading: reading) } + rows,
+      filer, issued: try stays.rows(by: table, reading) + fees,
       received: try bills.flatMap { try $0.rows(of: filer, by: table) })
   }
 
@@ -71,58 +84,6 @@ struct VATRecords {
           $0.percent != nil && $0.validFrom <= period.lastDay
         }
     }
-  }
-
-  // MARK: - Stays
-
-  private mutating func addStays(of ledger: Ledger) throws {
-    let receipts = Dictionary(
-      grouping: try ledger.book.records(Receipt.self).filter { !$0.isDeposit }, by: \.booking)
-    var changes: [Int64: [VATChange]] = [:]
-    for adjustment in try ledger.book.records(Adjustment.self) {
-      let record = RecordReference(Adjustment.kind.table, adjustment.id)
-      if let booking = adjustment.booking {
-        changes[booking, default: []].append(
-          VATChange(
-            record: record, day: adjustment.date, amount: adjustment.amount,
-            reason: adjustment.reason, choice: VATChoice(recorded: adjustment.vat)))
-      } else {
-        try add(adjustment, as: record)
-      }
-    }
-    let rates = try ledger.rates.table()
-    let timelines = try homes.mapValues { try rates.timeline(of: $0.zone) }
-    try ledger.book.forEach(Booking.self) { booking in
-      let stay = booking.stay
-      guard stay.state != .ownUse, let timeline = timelines[stay.property] else { return }
-      let record = RecordReference(Booking.kind.table, booking.id)
-      if stay.takesPlace {
-        nights[record] = stay.checkIn...stay.checkIn.adding(days: max(stay.nights - 1, 0))
-      }
-      stays.append(
-        VATStay(
-          record: record, property: stay.property, accrual: booking.dueOn ?? stay.checkIn,
-          nights: stay.nights, amount: stay.amount,
-          taxApart: stay.taxApart ? try StayTax.owed(for: stay, at: timeline) : .zero,
-          cancelledOn: stay.takesPlace ? nil : booking.cancelledOn ?? stay.checkIn,
-          choice: VATChoice(recorded: booking.vat),
-          receipts: (receipts[booking.id] ?? []).map { DatedMoney($0.date, $0.amount) },
-          changes: changes[booking.id] ?? [],
-          invoice: IssuedInvoice(
-            number: booking.invoice, date: booking.invoicedOn, name: booking.invoiceTo,
-            taxID: booking.invoiceTaxID)))
-    }
-  }
-
-  /// Adds an adjustment of a home, whose nature nobody knows unless it says its VAT.
-  private mutating func add(_ adjustment: Adjustment, as record: RecordReference) throws {
-    guard let home = adjustment.property, homes[home] != nil, let vat = adjustment.vat, vat > 0
-    else { return }
-    rows.append(
-      IssuedRow(
-        record: record, property: home, day: adjustment.date, total: adjustment.amount,
-        tax: try BillTax(rate: vat * 100, inside: adjustment.amount),
-        isCorrection: adjustment.amount < .zero))
   }
 
   // MARK: - Bills
@@ -149,7 +110,10 @@ struct VATRecords {
     of expense: Expense, _ amount: Money, _ parts: [Expense]
   ) -> [VATBill.Use] {
     if let home = expense.property {
-      return [VATBill.Use(property: home, amount: amount, isOwn: homes[home] != nil)]
+      return [
+        VATBill.Use(
+          part: expense.id, property: home, amount: amount, isOwn: homes[home] != nil)
+      ]
     }
     let hasOwnHome = parts.contains { $0.property.map { homes[$0] != nil } ?? false }
     return parts.map { part in
@@ -159,9 +123,10 @@ struct VATRecords {
         } else if part.privateTo != nil {
           false
         } else {
-          places.manager.map { $0 == party } ?? hasOwnHome
+          places.manager.map { $0 == party } ?? (hasOwnHome || isOnly)
         }
-      return VATBill.Use(property: part.property, amount: part.amount ?? .zero, isOwn: isOwn)
+      return VATBill.Use(
+        part: part.id, property: part.property, amount: part.amount ?? .zero, isOwn: isOwn)
     }
   }
 
@@ -175,26 +140,45 @@ struct VATRecords {
       }
     ) { first, _ in first }
     for (bill, booked) in zip(found, try ledger.commissionBills.booked(for: found)) {
-      let name = Channels.name(of: bill.channel) ?? bill.channel
-      let uses =
-        if let home = bill.property {
-          [VATBill.Use(property: home, amount: try bill.taxes.sum, isOwn: homes[home] != nil)]
-        } else {
-          booked.sorted { $0.key < $1.key }.map {
-            VATBill.Use(property: $0.key, amount: $0.value, isOwn: homes[$0.key] != nil)
-          }
-        }
+      let uses = try bill.uses(booked) { homes[$0] != nil }
       guard uses.contains(where: \.isOwn) || uses.isEmpty && !homes.isEmpty else { continue }
-      bills.append(
-        try VATBill(bill, name: name, taxID: taxIDs[name.folded], uses: uses))
+      let name = Channels.name(of: bill.channel) ?? bill.channel
+      bills.append(try VATBill(bill, name: name, taxID: taxIDs[name.folded], uses: uses))
     }
   }
 }
 
-extension VATChoice {
-  /// What a booking or an adjustment says of its VAT: a rate in percent, 0 for none, nil for what the law has.
-  fileprivate init(recorded percent: Int?) {
-    self = percent.map { $0 == 0 ? .none : .percent($0) } ?? .byLaw
+extension VATRecords {
+  /// Adds the fees of statements that were sent: those of the manager, or the bills of an owner.
+  private mutating func addFees(of ledger: Ledger, _ party: Party) throws {
+    let parties = try ledger.owners.byNumber()
+    let manager = parties.values.first(where: \.isManager)
+    for fees in try StatementFees.all(of: ledger) where !fees.parts.isEmpty {
+      if party.isManager {
+        self.fees += try fees.rows(to: parties[fees.statement.party])
+      } else if fees.statement.party == party.id {
+        let bill = try fees.bill(from: manager) { homes[$0] != nil }
+        if bill.uses.contains(where: \.isOwn) { bills.append(bill) }
+      }
+    }
+  }
+}
+
+extension CommissionBill {
+  /// What the bill is for: its home, else those that the commissions are booked for.
+  ///
+  /// - Parameters:
+  ///   - booked: The commissions of the bookings of the bill.
+  ///   - isOwn: Whether a home is one of the filer.
+  func uses(
+    _ booked: [BookedCommission], _ isOwn: (Int64) -> Bool
+  ) throws -> [VATBill.Use] {
+    if let property {
+      return [VATBill.Use(property: property, amount: try taxes.sum, isOwn: isOwn(property))]
+    }
+    return try booked.sums(of: \.amount, by: { $0.property }).sorted { $0.key < $1.key }.map {
+      VATBill.Use(property: $0.key, amount: $0.value, isOwn: isOwn($0.key))
+    }
   }
 }
 
@@ -224,9 +208,7 @@ extension VATBill {
   }
 
   /// Reads a bill of a platform for its commissions.
-  fileprivate init(
-    _ bill: CommissionBill, name: String, taxID: String?, uses: [Use]
-  ) throws {
+  init(_ bill: CommissionBill, name: String, taxID: String?, uses: [Use]) throws {
     self.init(
       record: RecordReference(CommissionBill.kind.table, bill.id), date: bill.date,
       number: bill.number, supplier: name, taxID: taxID, amount: try bill.taxes.sum,

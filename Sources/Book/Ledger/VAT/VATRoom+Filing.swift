@@ -15,16 +15,21 @@ extension VATRoom {
   /// - Parameters:
   ///   - name: The typed filer; nil for the only one.
   ///   - facts: The facts of the return; their period is the quarter.
+  ///   - isRefunded: Whether the agency is asked to pay out what a return of the last quarter leaves.
   ///   - today: The current day, after which nothing has been filed or paid.
   /// - Throws: `Refusal`, `LedgerError.badRecord`; what `summary` throws.
   package func file(
-    _ name: String?, _ facts: FilingFacts, on today: Day
+    _ name: String?, _ facts: FilingFacts, isRefunded: Bool = false, on today: Day
   ) throws -> (filed: FiledReturn, earlier: FiledReturn?) {
     try require(facts.period, of: .vat)
     return try ledger.write { writer in
       let facts = try facts.checked(on: today)
       let records = try records(of: name, in: facts.period)
       let form = try form(of: facts.period, in: records.account())
+      if isRefunded, !form.isLastOfYear || form[.outcome] >= .zero {
+        throw Refusal("error.vat-refund", ["amount": .money(form[.outcome])])
+      }
+      let rows = try form.rows + (isRefunded ? [form.refund] : [])
       let new = FiledReturn(
         property: nil, period: facts.period, filedOn: facts.filedOn, reference: facts.reference,
         nrc: facts.nrc, paidOn: facts.paidOn, document: facts.document, note: facts.note,
@@ -32,14 +37,16 @@ extension VATRoom {
       let earlier = try ledger.returns.latest(like: new)
       guard let earlier else {
         if facts.kind != .first { throw Refusal("error.vat-first") }
-        return (try ledger.returns.record(form.rows, of: new, with: writer), nil)
+        return (try ledger.returns.record(rows, of: new, with: writer), nil)
       }
       if facts.kind == .first { throw Refusal("error.vat-filed", ["id": .number(earlier.id)]) }
-      if try difference(of: earlier, ledger.returns.boxes(of: earlier), form).isEmpty {
+      let boxes = try ledger.returns.boxes(of: earlier)
+      let isSameRefund = boxes.contains { $0.box == FiledBox.refund } == isRefunded
+      if try isSameRefund && difference(of: earlier, boxes, form).isEmpty {
         throw Refusal("error.vat-unchanged", ["id": .number(earlier.id)])
       }
       let stored = try ledger.returns.record(
-        form.rows, of: new, completing: earlier, with: writer)
+        rows, of: new, completing: earlier, with: writer)
       return (stored, earlier)
     }.result
   }
@@ -86,8 +93,12 @@ extension VATRoom {
   private func difference(
     of filed: FiledReturn, _ boxes: [FiledBox], _ present: VATReturn?
   ) throws -> BoxDifference {
-    try BoxDifference(
-      filed, boxes: boxes, present: present?.rows ?? [], result: present?[.outcome],
+    var rows = try present?.rows ?? []
+    if let present, boxes.contains(where: { $0.box == FiledBox.refund }) {
+      try rows.append(present.refund)
+    }
+    return try BoxDifference(
+      filed, boxes: boxes, present: rows, result: present?[.outcome],
       isIncomplete: false)
   }
 
@@ -166,6 +177,7 @@ extension RecordChange {
   private static let kinds: [RecordKind] = [
     Booking.kind, Adjustment.kind, Receipt.kind, Expense.kind, CommissionBill.kind, HomeVAT.kind,
     VATFiler.kind, Property.kind, Share.kind, Party.kind, PartyFact.kind, TaxRate.kind, Zone.kind,
+    SentStatement.kind, Agreement.kind,
   ]
 
   /// Whether VAT may be another one after the change.
@@ -183,6 +195,13 @@ extension RecordChange {
 }
 
 extension VATReturn {
+  /// The box with what the agency is asked to pay out.
+  fileprivate var refund: FiledBox {
+    get throws {
+      FiledBox(box: FiledBox.refund, amount: max(try self[.outcome].negated(), .zero))
+    }
+  }
+
   /// The boxes with an amount, and what records add to them, as they are kept of a filed return.
   var rows: [FiledBox] {
     get throws {

@@ -97,7 +97,7 @@ package struct VATRoom {
         VATFinding(nil, on: nil, .noFiler(property: $0.id))
       }
       let found = try records.account().findings(
-        in: period, stays: records.stays, bills: records.bills, cadastres: cadastres,
+        in: period, stays: records.stays.all, bills: records.bills, cadastres: cadastres,
         withholds: records.withholds, rates: SalesTaxRate.vat)
       return VATFindings(
         homeless + found, of: records.filer, in: period,
@@ -173,7 +173,10 @@ package struct VATRoom {
     guard form.grain.period(of: period.firstDay) != period.named else { return }
     throw Refusal(
       form.grain == .year ? "error.vat-form-year" : "error.vat-form-quarter",
-      ["form": .text(form.rawValue)], .usage)
+      [
+        "form": .text(form.rawValue),
+        "period": .text(form.grain.period(of: period.firstDay).code),
+      ], .usage)
   }
 
   /// The return of a quarter.
@@ -209,8 +212,8 @@ extension VATRecords {
   /// The bookings with VAT of which only a part of the nights is in a quarter.
   fileprivate func staysAcross(_ quarter: Period, in account: VATAccount) -> [RecordReference] {
     let taxed = Set(account.issued.filter { $0.tax != nil }.map(\.record))
-    return stays.map(\.record).filter { record in
-      guard let nights = nights[record], taxed.contains(record) else { return false }
+    return stays.all.map(\.record).filter { record in
+      guard let nights = stays.nights[record], taxed.contains(record) else { return false }
       let (first, last) = (quarter.contains(nights.lowerBound), quarter.contains(nights.upperBound))
       return first != last
     }

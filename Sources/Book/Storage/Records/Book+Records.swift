@@ -111,10 +111,12 @@ extension Book {
   /// Every figure about the expenses of homes is computed from these: of a bill, they are the parts that
   /// are expenses of a home, and never the bill.
   ///
-  /// - Parameter hasCategory: Whether the category is needed; it is empty otherwise.
+  /// - Parameters:
+  ///   - hasCategory: Whether the category is needed; it is empty otherwise.
+  ///   - deducted: The VAT that is taken out of expenses, by their numbers.
   package func forEachCost(
     _ filter: RecordFilter = RecordFilter(), hasCategory: Bool = false,
-    hasTags: Bool = false, _ body: (Cost) throws -> Void
+    hasTags: Bool = false, without deducted: [Int64: Money] = [:], _ body: (Cost) throws -> Void
   ) throws {
     let conditions = filter.conditions(of: Expense.kind)
     let tags =
@@ -126,8 +128,11 @@ extension Book {
       + conditions.clause
     try forEachRow(sql, conditions.parameters) { row in
       guard let home = row.optionalInteger(1) else { return }
-      let amount = try row.optionalMoney(3, in: Money.sums)
+      var amount = try row.optionalMoney(3, in: Money.sums)
       if amount == nil, !row.isNull(4) { return }
+      if !deducted.isEmpty, let vat = deducted[row.integer(0)] {
+        amount = try amount?.subtracting(vat)
+      }
       try body(
         Cost(
           property: home, date: try row.day(2), amount: amount,
@@ -173,7 +178,8 @@ extension Book {
   /// Passes home, days, amount, state and channel of every matching booking that needs its home to
   /// `body`, by check-in.
   package func forEachOccupiedStay(
-    _ filter: RecordFilter = RecordFilter(), _ body: (Stay, _ channel: String?) throws -> Void
+    _ filter: RecordFilter = RecordFilter(),
+    _ body: (_ booking: Int64, Stay, _ channel: String?) throws -> Void
   ) throws {
     let conditions = filter.conditions(of: Booking.kind) + [.occupiesHome]
     let sql =
@@ -186,7 +192,7 @@ extension Book {
         nights: try $0.number(3, in: 1...Stay.maximumNights), adults: 1,
         amount: try $0.optionalMoney(4, in: Money.prices),
         state: try $0.word(6, BookingState.init))
-      try body(stay, $0.optionalText(5))
+      try body($0.integer(0), stay, $0.optionalText(5))
     }
   }
 
@@ -249,6 +255,11 @@ extension Book {
   /// Whether the book has a filed return.
   package func hasFiledReturns() throws(StorageError) -> Bool {
     try connection.integer(TableLayouts.anyFiledReturn) != nil
+  }
+
+  /// Whether a party files VAT, or a bill of a platform for commissions is recorded.
+  package func hasFilersOrCommissionBills() throws(StorageError) -> Bool {
+    try connection.integer(TableLayouts.anyFilerOrCommissionBill) != nil
   }
 
   /// Whether the book has a receipt.

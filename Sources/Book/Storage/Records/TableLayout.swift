@@ -284,6 +284,7 @@ final class TableLayouts {
       all(SentStatement.self) + TableLayouts.firstOnly,
       all(Agreement.self) + TableLayouts.firstOnly,
       TableLayouts.anyFiledReturn, TableLayouts.anyUnmatchedPayment, TableLayouts.anyReceipt,
+      TableLayouts.anyFilerOrCommissionBill,
     ].map { Query(sql: $0) }
   }
 
@@ -291,6 +292,9 @@ final class TableLayouts {
   static let firstOnly = " LIMIT 1"
   /// A query with a row if a return was filed.
   static let anyFiledReturn = "SELECT 1 FROM filed_return LIMIT 1"
+  /// A query with a row if a party files VAT, or a bill of a platform for commissions is recorded.
+  static let anyFilerOrCommissionBill =
+    "SELECT 1 FROM vat_filer UNION ALL SELECT 1 FROM commission_bill LIMIT 1"
   /// A query with a row if there is a receipt.
   static let anyReceipt = "SELECT 1 FROM receipt LIMIT 1"
   /// A query whose row says whether a payment may be waiting.

@@ -1,5 +1,5 @@
 package import Bookkeeping
-package import Taxation
+internal import Taxation
 
 /// The money of a booking beside its amount and commission, and what is left of it.
 package struct BookingAccount: Equatable, Sendable {
@@ -7,8 +7,8 @@ package struct BookingAccount: Equatable, Sendable {
   package var adjustments = Money.zero
   /// The tourist tax that the operator owes; nil if no rate was in force.
   package var tax: Money?
-  /// The amount in its parts; nil if the stay bears no VAT, or while the amount is not known.
-  package var split: VATSplit?
+  /// The VAT inside the amount; nil if the stay bears none, or while the amount is not known.
+  package var vat: Money?
   /// The VAT inside the adjustments.
   package var adjustmentsVAT = Money.zero
   /// Amount + adjustments − VAT − commission − tax, without tax that the guest paid in addition to the
@@ -16,7 +16,7 @@ package struct BookingAccount: Equatable, Sendable {
   package var net: Money?
   /// The sum of the receipts, without security deposits.
   package var received = Money.zero
-  /// Amount + adjustments + tax in addition to the amount − receipts; nil while one of them is not known, and
+  /// Amount + adjustments + tax in addition to the amount − receipts − what the guest withheld; nil while one of them is not known, and
   /// for bookings that a platform pays.
   package var outstanding: Money?
   /// The security deposit that is held.
@@ -46,6 +46,7 @@ package struct ReceiptSums: Equatable, Sendable {
 package struct BookingAccounts: Sendable {
   private let scope: ReportScope
   private let adjustments: [Int64: Money]
+  /// The VAT inside the adjustments of each booking that has any.
   private let adjustmentsVAT: [Int64: Money]
   private let receipts: [Int64: ReceiptSums]
 
@@ -88,7 +89,7 @@ package struct BookingAccounts: Sendable {
     var account = BookingAccount()
     account.adjustments = adjustments[booking.id] ?? .zero
     account.adjustmentsVAT = adjustmentsVAT[booking.id] ?? .zero
-    account.split = try scope.vat.split(of: stay)
+    account.vat = scope.vat.owed(on: stay, booking.id)
     if let home = scope.home(stay.property) {
       account.tax = try? StayTax.owed(for: stay, at: home.timeline)
     }
@@ -98,13 +99,15 @@ package struct BookingAccounts: Sendable {
     guard stay.state != .ownUse, !stay.isPending else { return account }
     let gross = try (stay.amount ?? .zero).adding(account.adjustments)
     if let tax = account.tax {
-      let vat = try (account.split?.vat ?? .zero).adding(account.adjustmentsVAT)
-      account.net = try gross.subtracting(vat).subtracting(stay.commission)
+      let vat = try (account.vat ?? .zero).adding(account.adjustmentsVAT)
+      let commission = try scope.vat.counted(stay, booking.id).commission
+      account.net = try gross.subtracting(vat).subtracting(commission)
         .subtracting(stay.taxApart ? .zero : tax)
     }
     if booking.channel == BookingAccounts.directChannel || receipts != nil {
       let taxOnTop = stay.taxApart ? account.tax : .zero
       account.outstanding = try taxOnTop?.adding(gross).subtracting(account.received)
+        .subtracting(booking.withheld ?? .zero)
     }
     return account
   }

@@ -136,10 +136,10 @@ package enum BookingList {
       .figures(
         "base", isOptional: true, priority: .rare, if: showsVAT,
         sum: .amounts
-      ) { Cell($0.account.split?.base ?? $0.stay.amount) },
+      ) { Cell(try $0.stay.amount?.subtracting($0.account.vat ?? .zero)) },
       .figures(
         "vat", priority: .detail, if: showsVAT, sum: .amounts
-      ) { $0.stay.amount == nil ? .empty : .money($0.account.split?.vat ?? .zero) },
+      ) { $0.stay.amount == nil ? .empty : .money($0.account.vat ?? .zero) },
       .figures("adjustments_vat", isOptional: true, priority: .rare, if: showsVAT) {
         .money($0.account.adjustmentsVAT)
       },

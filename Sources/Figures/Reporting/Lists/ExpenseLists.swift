@@ -107,7 +107,7 @@ package enum ExpenseList {
       },
       .figures(
         "outstanding", heading: "column.outstanding-expense", if: today != nil, sum: .amounts
-      ) { Cell(try $0.amount?.subtracting(paid[$0.id] ?? .zero)) },
+      ) { Cell(try $0.toPay?.subtracting(paid[$0.id] ?? .zero)) },
       .figures("days", heading: "column.days-unpaid", if: today != nil) {
         .count(max(0, today?.days(since: $0.date) ?? 0))
       },

@@ -12,9 +12,7 @@ package enum FiledReturnList {
     tax: BoxTax = .incomeTax
   ) -> Document {
     let empty = tax == .vat ? "vat.filed.empty" : "income-tax.filed.empty"
-    let taxes = Dictionary((earlier + returns).map { ($0.id, $0.outcome ?? .zero) }) {
-      _, last in last
-    }
+    let known = Dictionary((earlier + returns).map { ($0.id, $0) }) { _, last in last }
     let isTouristTax = parties == nil
     let people: Column.Audience = isTouristTax ? .machines : .everybody
     // The amount to pay differs from the tax only if a return completes another one.
@@ -26,7 +24,8 @@ package enum FiledReturnList {
         Cell(filed.party.flatMap { parties?[$0]?.code })
       },
       .init(
-        "owner_name", heading: "column.owner", for: .people, isElastic: true,
+        "owner_name", heading: tax == .vat ? "column.vat_filers.name" : "column.owner",
+        for: .people, isElastic: true,
         if: returns.contains { $0.party != nil }
       ) { filed in Cell(filed.party.flatMap { parties?[$0]?.name }) },
       .init("property", for: .machines) { Cell($0.home(among: homes)?.code) },
@@ -51,13 +50,16 @@ package enum FiledReturnList {
         .count($0.units)
       },
       .figures("exempt_units", isOptional: true, priority: .detail) { .count($0.exemptUnits) },
-      .figures("tax", heading: "column.tax-amount", isOptional: !isTouristTax) {
+      .figures(
+        "tax", heading: tax == .vat ? "column.result" : "column.tax-amount",
+        isOptional: !isTouristTax
+      ) {
         Cell($0.outcome)
       },
       .init("document", isOptional: true, isElastic: true, priority: .rare) { Cell($0.document) },
       .note { $0.note },
       .figures("to_pay", for: areEqual ? .machines : .everybody) {
-        Cell(try $0.outcome?.subtracting($0.completes.flatMap { taxes[$0] } ?? .zero))
+        Cell(try $0.payable(beyond: $0.completes.flatMap { known[$0] }))
       },
     ]).document(
       "estada/filed-returns/1", title: Phrase("tax.filed.title"),

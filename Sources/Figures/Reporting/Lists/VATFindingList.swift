@@ -26,7 +26,7 @@ package struct VATFindings: Sendable {
   package var document: Document {
     var document = Table<VATFinding>([
       .init("item", heading: "column.vat-record", for: .people, isOptional: true) {
-        $0.record.map { .record($0.kind, $0.number) } ?? .empty
+        $0.record.map { .numbered($0.kind, $0.number) } ?? .empty
       },
       .init("kind", for: .machines) { Cell($0.record?.kind) },
       .init("id", for: .machines) { Cell(number: $0.record?.number) },

@@ -10,6 +10,8 @@ package struct OwnerAccount: Sendable {
     var income = Money.zero
     var costs = Money.zero
     var fees = Money.zero
+    /// The VAT of the home that the party files, and the income tax that guests withheld.
+    var taxes = Money.zero
     /// What the records of the home add to the position of the party.
     var effect = Position()
   }
@@ -70,6 +72,8 @@ package struct OwnerAccount: Sendable {
         case .commission, .tax, .taxCharged, .expense:
           line.costs = try line.costs.adding(movement.amount)
         case .fee, .monthlyFee: line.fees = try line.fees.adding(movement.amount)
+        case .vat, .vatDeducted, .withheld:
+          line.taxes = try line.taxes.adding(movement.amount)
         case .transfer: break
         }
       } catch { throw .overflow }
@@ -87,6 +91,9 @@ package struct OwnerAccount: Sendable {
       .figures("income", isOptional: true) { Cell($0.line?.income) },
       .figures("costs", isOptional: true) { Cell($0.line?.costs) },
       .figures("fees", isOptional: true) { Cell($0.line?.fees) },
+      .figures("taxes", heading: "column.vat-and-withheld", isOptional: true) {
+        Cell($0.line?.taxes)
+      },
       .figures("entitled") { Cell($0.line?.effect.entitled) },
       .figures("received", heading: "column.position-received") {
         Cell($0.line?.effect.received)

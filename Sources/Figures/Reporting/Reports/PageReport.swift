@@ -113,7 +113,7 @@ extension PageReport {
     ///   - parents: The codes of the categories of which others are a part, by the codes of these.
     /// - Throws: `TaxationError.unknownZone`.
     package init(
-      homes: [Property], rates: RateTable, vat: VATTable = .none, period: Period?,
+      homes: [Property], rates: RateTable, vat: VATAmounts = .none, period: Period?,
       calendar: FilingCalendar, filed forms: [FiledForm] = [],
       documents: [Int64: [String]] = [:], parents: [String: String] = [:]
     ) throws(TaxationError) {
@@ -141,11 +141,11 @@ extension PageReport {
     package mutating func add(_ booking: Booking) throws {
       let stay = booking.stay
       guard scope.home(stay.property) != nil else { return }
-      try occupancy.add(scope.vat.withoutVAT(stay), channel: nil)
+      try occupancy.add(scope.vat.counted(stay, booking.id), channel: nil)
       try worksheets.add(stay)
       guard period?.contains(stay.checkIn) ?? true else { return }
-      try profit.add(stay)
-      try quarters[stay.property]?.add(stay)
+      try profit.add(stay, number: booking.id)
+      try quarters[stay.property]?.add(stay, number: booking.id)
       try tax.add(stay)
       if stay.isPending { pending.append(booking) }
     }
@@ -156,10 +156,13 @@ extension PageReport {
     package mutating func add(_ expense: Expense) throws {
       guard let home = expense.property, expense.proposal == nil, scope.home(home) != nil
       else { return }
-      try expenses.add(expense.amount, category: expense.category, on: expense.date)
+      let amount = try expense.amount.map { (amount: Money) throws(AmountOverflow) in
+        try scope.vat.counted(amount, expense: expense.id)
+      }
+      try expenses.add(amount, category: expense.category, on: expense.date)
       guard period?.contains(expense.date) ?? true else { return }
-      try profit.add(expense: expense.amount, on: expense.date, property: home)
-      try quarters[home]?.add(expense: expense.amount, on: expense.date, property: home)
+      try profit.add(expense: amount, on: expense.date, property: home)
+      try quarters[home]?.add(expense: amount, on: expense.date, property: home)
       if expense.amount == nil { pendingExpenses.append(expense) }
       if expense.isDocumented(in: documents) {
         documented.append(expense)
@@ -170,13 +173,14 @@ extension PageReport {
 
     /// Adds an adjustment of a property on the day on which it counts.
     ///
-    /// - Parameter vat: The VAT inside the amount.
+    /// - Parameter number: The number of the adjustment.
     /// - Throws: `TaxationError`.
     package mutating func add(
-      adjustment amount: Money, vat: Money = .zero, on date: Day, property: Int64
+      adjustment amount: Money, number: Int64, on date: Day, property: Int64
     ) throws(TaxationError) {
-      try profit.add(adjustment: amount, vat: vat, on: date, property: property)
-      try quarters[property]?.add(adjustment: amount, vat: vat, on: date, property: property)
+      try profit.add(adjustment: amount, number: number, on: date, property: property)
+      try quarters[property]?.add(
+        adjustment: amount, number: number, on: date, property: property)
     }
 
     /// Returns the report on everything added so far.

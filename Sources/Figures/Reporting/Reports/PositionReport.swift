@@ -84,6 +84,7 @@ package struct PositionReport: Sendable {
     }
     guard movement.holder == nil else { return }
     switch (movement.kind, movement.property) {
+    case (.vat, _), (.vatDeducted, _), (.withheld, _): break
     case (.expense, _) where movement.bill != nil: note(.payerOfBill, movement)
     case (.expense, let property?): note(.payer(property: property), movement)
     case (_, let property?): note(.receiver(property: property), movement)
@@ -305,9 +306,10 @@ extension Movement.Kind {
   /// The table of the record that says who received or paid the amount.
   fileprivate var table: String {
     switch self {
-    case .booking, .commission, .tax, .taxCharged, .fee, .monthlyFee: Booking.kind.table
+    case .booking, .commission, .tax, .taxCharged, .fee, .monthlyFee, .vat, .withheld:
+      Booking.kind.table
     case .adjustment: Adjustment.kind.table
-    case .expense: Expense.kind.table
+    case .expense, .vatDeducted: Expense.kind.table
     case .transfer: Transfer.kind.table
     }
   }

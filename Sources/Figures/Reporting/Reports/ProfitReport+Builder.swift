@@ -68,16 +68,21 @@ extension ProfitReport {
     ///
     /// A stay that did not take place counts only with what was charged for it.
     ///
-    /// - Parameter tags: The tags of the booking itself, if rows are grouped by tag.
+    /// - Parameters:
+    ///   - number: The number of the booking.
+    ///   - tags: The tags of the booking itself, if rows are grouped by tag.
     /// - Throws: `TaxationError.noRate` or `.overflow`.
-    package mutating func add(_ stay: Stay, tags: Tags? = nil) throws(TaxationError) {
+    package mutating func add(
+      _ stay: Stay, number: Int64, tags: Tags? = nil
+    ) throws(TaxationError) {
       guard stay.state != .ownUse, period?.contains(stay.checkIn) ?? true,
         let home = scope.home(stay.property),
         stay.takesPlace || stay.amount != nil || stay.commission != .zero
       else { return }
       let tax = try StayTax.owed(for: stay, at: home.timeline)
       do {
-        let split = try scope.vat.split(of: stay)
+        let counted = try scope.vat.counted(stay, number)
+        let vat = scope.vat.owed(on: stay, number) ?? .zero
         try update(stay.property, stay.checkIn, tags) { figures throws(AmountOverflow) in
           if stay.takesPlace { figures.bookings += 1 }
           if stay.taxApart {
@@ -85,10 +90,10 @@ extension ProfitReport {
           } else {
             figures.tax = try figures.tax.adding(tax)
           }
-          figures.commission = try figures.commission.adding(stay.commission)
-          if let amount = stay.amount {
-            figures.income = try figures.income.adding(split?.base ?? amount)
-            figures.vat = try figures.vat.adding(split?.vat ?? .zero)
+          figures.commission = try figures.commission.adding(counted.commission)
+          if let amount = counted.amount {
+            figures.income = try figures.income.adding(amount)
+            figures.vat = try figures.vat.adding(vat)
           } else if stay.isPending {
             figures.pending += 1
           }
@@ -100,15 +105,15 @@ extension ProfitReport {
     /// properties are skipped.
     ///
     /// - Parameters:
-    ///   - vat: The VAT inside the amount.
+    ///   - number: The number of the adjustment.
     ///   - tags: The tags of the booking, if rows are grouped by tag.
     /// - Throws: `TaxationError.overflow`.
     package mutating func add(
-      adjustment amount: Money, vat: Money = .zero, on date: Day, property: Int64,
-      tags: Tags? = nil
+      adjustment amount: Money, number: Int64, on date: Day, property: Int64, tags: Tags? = nil
     ) throws(TaxationError) {
       guard period?.contains(date) ?? true, scope.home(property) != nil else { return }
       do {
+        let vat = scope.vat.adjustments[number] ?? .zero
         try update(property, date, tags) { figures throws(AmountOverflow) in
           figures.adjustments = try figures.adjustments.adding(amount.subtracting(vat))
           figures.vat = try figures.vat.adding(vat)

@@ -172,10 +172,19 @@ extension SentLine {
   /// The record as a subject of a sentence.
   fileprivate var name: Cell {
     switch subject {
-    case .stay: .record(Booking.kind.table, Int64(record))
-    case .adjustment: .record(Adjustment.kind.table, Int64(record))
-    case .expense, .personal: .record(Expense.kind.table, Int64(record))
-    default: subject.cell
+    case .stay, .stayVAT, .withheld: .record(Booking.kind.table, Int64(record))
+    case .adjustment, .adjustmentVAT: .record(Adjustment.kind.table, Int64(record))
+    case .expense, .personal, .expenseVAT: .record(Expense.kind.table, Int64(record))
+    case .share, .fee, .transfer, .opening: subject.cell
+    }
+  }
+
+  /// The record that VAT or a withholding is of, as a cell of a table.
+  var recordCell: Cell {
+    switch subject {
+    case .adjustmentVAT: .numbered(Adjustment.kind.table, Int64(record))
+    case .expenseVAT: .numbered(Expense.kind.table, Int64(record))
+    default: .numbered(Booking.kind.table, Int64(record))
     }
   }
 
@@ -204,7 +213,9 @@ extension StatementLineKind {
       switch self {
       case .stay: "booking"
       case .fee: "monthly-fee"
-      case .share, .adjustment, .expense, .personal, .transfer, .opening: rawValue
+      case .stayVAT, .adjustmentVAT: "vat"
+      case .expenseVAT: "vat-deducted"
+      case .share, .adjustment, .expense, .personal, .transfer, .opening, .withheld: rawValue
       }
     return .term(code: rawValue, key: "movement.\(word)")
   }

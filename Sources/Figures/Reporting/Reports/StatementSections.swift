@@ -8,7 +8,9 @@ extension StatementReport {
   /// A section without rows is left out, but for the first and the last one.
   package var sections: [Document] {
     [shares]
-      + [stays, adjustments, expenses, personal, fees, transfers].filter { !$0.lines.isEmpty }
+      + [stays, adjustments, expenses, personal, fees, taxes, transfers].filter {
+        !$0.lines.isEmpty
+      }
       .map(\.document) + (statement.corrections.isEmpty ? [] : [corrections]) + [sums]
   }
 
@@ -167,6 +169,16 @@ extension StatementReport {
       ] + StatementReport.effects)
   }
 
+  private var taxes: Section {
+    section(
+      "statement.section.taxes", of: .stayVAT, .adjustmentVAT, .expenseVAT, .withheld,
+      columns: [
+        StatementReport.date(), homeColumn,
+        .init("subject", heading: "column.movement") { $0.subject.cell },
+        .init("text", heading: "column.vat-record", isElastic: true) { $0.recordCell },
+      ] + StatementReport.effects.filter { $0.column.name != "share" })
+  }
+
   private var transfers: Section {
     section(
       "statement.section.transfers", of: .transfer,
@@ -238,6 +250,10 @@ extension StatementReport {
         ("expenses", "statement.sum.expenses", try sum(.expense, of: \.entitled)),
         ("private", "statement.sum.private", try sum(.personal, of: \.entitled)),
         ("fees", "statement.sum.fees", try sum(.fee, of: \.entitled)),
+        (
+          "taxes", "statement.sum.taxes",
+          try sum(.stayVAT, .adjustmentVAT, .expenseVAT, .withheld, of: \.entitled)
+        ),
         ("received", "statement.sum.received", try sum(of: \.received).negated()),
         ("paid", "statement.sum.paid", try sum(of: \.paid)),
         ("transfers", "statement.sum.transfers", try sum(of: \.transfers)),

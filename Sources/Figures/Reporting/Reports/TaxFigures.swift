@@ -232,8 +232,8 @@ package struct ReportScope: Sendable {
   }
 
   private let homes: [Int64: Home]
-  /// The VAT on the lets of the properties.
-  package let vat: VATTable
+  /// The VAT inside the amounts of records.
+  package let vat: VATAmounts
   /// Whether lets of a property of the report bear VAT, so that the report shows VAT.
   let bearsVAT: Bool
 
@@ -241,7 +241,7 @@ package struct ReportScope: Sendable {
   ///
   /// - Throws: `TaxationError.unknownZone`.
   package init(
-    properties: [Property], rates: RateTable, vat: VATTable = .none
+    properties: [Property], rates: RateTable, vat: VATAmounts = .none
   ) throws(TaxationError) {
     self.vat = vat
     bearsVAT = properties.contains { vat.isBorne(by: $0.id) }

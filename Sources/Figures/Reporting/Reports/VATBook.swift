@@ -157,7 +157,7 @@ package struct VATBook: Sendable {
   ) -> [TableColumn<Row>] {
     [
       .init("item", heading: "column.vat-record", for: .people, priority: .main) {
-        .record(record($0).kind, record($0).number)
+        .numbered(record($0).kind, record($0).number)
       },
       .init("kind", for: .machines) { .text(record($0).kind) },
       .init("id", for: .machines) { .number(record($0).number) },

@@ -48,7 +48,7 @@ package struct VATExplanation: Sendable {
       let base = try bill.base
       rows.append(
         Row(
-          item: .record(bill.record.kind, bill.record.number),
+          item: .numbered(bill.record.kind, bill.record.number),
           key: (bill.record.kind, String(bill.record.number)), day: bill.withheld?.paidOn,
           base: base, rate: nil, amount: box == .base ? base : bill.withheld?.amount ?? .zero))
     }
@@ -97,11 +97,11 @@ extension VATExplanation.Row {
     amount = part.amount
     switch part.source {
     case .issued(let row):
-      item = .record(row.record.kind, row.record.number)
+      item = .numbered(row.record.kind, row.record.number)
       key = (row.record.kind, String(row.record.number))
       (day, base, rate) = (row.day, row.base, row.tax?.rate)
     case .received(let row):
-      item = .record(row.bill.record.kind, row.bill.record.number)
+      item = .numbered(row.bill.record.kind, row.bill.record.number)
       key = (row.bill.record.kind, String(row.bill.record.number))
       (day, base, rate) = (row.bill.received, row.tax.base, row.tax.rate)
     case .box(let box):

@@ -22,7 +22,7 @@ package struct Journal {
   private let parents: [String: String]
   private let bookings: BookingList.Source
   private let expenses: ExpenseList.Source
-  private let vat: VATTable
+  private let vat: VATAmounts
   private let money: BookingMoney
 
   /// A property as the journal names it.
@@ -46,8 +46,7 @@ package struct Journal {
   /// The sources of the money beside the amounts of bookings.
   package struct BookingMoney {
     /// Calls the closure with each adjustment, its home, the day on which it counts, and its VAT.
-    package let adjustments:
-      ((Adjustment, _ home: Int64, Day, _ vat: Money) throws -> Void) throws -> Void
+    package let adjustments: ((Adjustment, _ home: Int64, Day) throws -> Void) throws -> Void
     /// Calls the closure with each receipt and its booking.
     package let receipts: ((Receipt, Booking) throws -> Void) throws -> Void
     /// The numbers of all bookings with receipts, of any date.
@@ -56,7 +55,7 @@ package struct Journal {
     /// Creates sources; without arguments there is no such money.
     package init(
       adjustments:
-        @escaping ((Adjustment, _ home: Int64, Day, _ vat: Money) throws -> Void) throws -> Void = {
+        @escaping ((Adjustment, _ home: Int64, Day) throws -> Void) throws -> Void = {
           _ in
         },
       receipts: @escaping ((Receipt, Booking) throws -> Void) throws -> Void = { _ in },
@@ -76,7 +75,7 @@ package struct Journal {
   package init(
     dialect: JournalDialect, homes: [Property], owners: [Int64: Party] = [:],
     parents: [String: String] = [:], rates: RateTable,
-    vat: VATTable = .none, bookings: @escaping BookingList.Source,
+    vat: VATAmounts = .none, bookings: @escaping BookingList.Source,
     expenses: @escaping ExpenseList.Source, money: BookingMoney = BookingMoney()
   ) throws(TaxationError) {
     var known: [Int64: Home] = [:]
@@ -132,14 +131,14 @@ package struct Journal {
         let isOpen = open != nil
         text +=
           try isOpen
-          ? posting(account, expense.amount ?? .zero) : transaction(expense, account)
+          ? postings(expense.amount ?? .zero, of: expense, account) : transaction(expense, account)
       }
       flush()
     }
     try close()
-    try money.adjustments { adjustment, property, day, vat in
+    try money.adjustments { adjustment, property, day in
       guard let home = homes[property] else { return }
-      text += try transaction(adjustment, home.code, day, vat)
+      text += try transaction(adjustment, home.code, day)
       flush()
     }
     try money.receipts { receipt, booking in
@@ -164,17 +163,18 @@ package struct Journal {
       accounts.insert(Journal.expense(home.code, "commission"))
       accounts.insert(Journal.expense(home.code, "tourist-tax"))
       accounts.insert(Journal.taxOwed)
-      if vat.percent(of: booking.stay) != nil { accounts.insert(Journal.vatOwed) }
+      if vat.stays[booking.id] != nil { accounts.insert(Journal.vatOwed) }
     }
     try expenses { expense in
       if expense.amount != nil { tags.formUnion(self.tags(of: expense)) }
       guard let account = account(of: expense), expense.amount != nil else { return }
       first = min(first ?? expense.date, expense.date)
+      if vat.expenses[expense.id] != nil { accounts.insert(Journal.vatOwed) }
       accounts.insert(account)
     }
-    try money.adjustments { adjustment, property, day, vat in
+    try money.adjustments { adjustment, property, day in
       guard let home = homes[property] else { return }
-      if vat != .zero { accounts.insert(Journal.vatOwed) }
+      if vat.adjustments[adjustment.id] != nil { accounts.insert(Journal.vatOwed) }
       first = min(first ?? day, day)
       accounts.insert(Journal.adjustments(home.code))
       accounts.insert(account(of: adjustment.booking))
@@ -225,13 +225,18 @@ package struct Journal {
       if stay.amount != nil { text += posting(payer, income) }
       if stay.commission != .zero { text += posting(Journal.bank, try stay.commission.negated()) }
     }
-    if stay.commission != .zero {
-      text += posting(Journal.expense(home, "commission"), stay.commission)
+    let counted = try vat.counted(stay, booking.id)
+    let own = vat.stays[booking.id] ?? VATAmounts.OfStay()
+    // The VAT that the bill of the platform adds.
+    let added = try own.deducted.subtracting(own.inCommission)
+    if added != .zero { text += posting(Journal.bank, try added.negated()) }
+    if counted.commission != .zero {
+      text += posting(Journal.expense(home, "commission"), counted.commission)
     }
-    if stay.amount != nil {
-      let split = try vat.split(of: stay)
-      text += posting(Journal.income(home), try (split?.base ?? income).negated())
-      if let vat = split?.vat, vat != .zero { text += posting(Journal.vatOwed, try vat.negated()) }
+    if own.deducted != .zero { text += posting(Journal.vatOwed, own.deducted) }
+    if let earned = counted.amount {
+      text += posting(Journal.income(home), try earned.negated())
+      if own.owed != .zero { text += posting(Journal.vatOwed, try own.owed.negated()) }
     }
     if tax != .zero {
       text += posting(stay.taxApart ? payer : Journal.expense(home, "tourist-tax"), tax)
@@ -241,8 +246,9 @@ package struct Journal {
   }
 
   private func transaction(
-    _ adjustment: Adjustment, _ home: String, _ day: Day, _ vat: Money
+    _ adjustment: Adjustment, _ home: String, _ day: Day
   ) throws -> String {
+    let vat = vat.adjustments[adjustment.id] ?? .zero
     let note = adjustment.note.map { " (\($0))" } ?? ""
     return try dialect.title(
       day, isPending: false, code: "adjustment-\(adjustment.id)", adjustment.reason.rawValue + note)
@@ -281,8 +287,15 @@ package struct Journal {
       let text = dialect.line(Journal.subject(of: expense))
       return "; \(expense.date.isoText) (expense-\(expense.id)) \(text): amount pending\n\n"
     }
-    return title(of: expense) + posting(account, amount)
+    return title(of: expense) + (try postings(amount, of: expense, account))
       + posting(Journal.bank, try amount.negated()) + "\n"
+  }
+
+  /// What an expense costs, and its VAT that is deducted.
+  private func postings(_ amount: Money, of expense: Expense, _ account: [String]) throws -> String
+  {
+    posting(account, try vat.counted(amount, expense: expense.id))
+      + (vat.expenses[expense.id].map { posting(Journal.vatOwed, $0) } ?? "")
   }
 
   private func title(of expense: Expense) -> String {

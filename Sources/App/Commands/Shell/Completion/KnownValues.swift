@@ -154,7 +154,8 @@ struct KnownValues: CompletionSource {
     case "value.income-tax-form":
       TaxForm.ofIncomeTax.map { CompletionCandidate($0.rawValue) }
     case "value.box": IncomeTaxRoom.boxCodes.map { CompletionCandidate($0) }
-    case "value.owner", "value.owner-or-box", "value.share":
+    case "value.vat-box": VATRoom.boxCodes.map { CompletionCandidate($0) }
+    case "value.owner", "value.owner-or-box", "value.filer-or-box", "value.share":
       try book.owners.all().map { party in
         CompletionCandidate(
           party.code + (valueName == "value.share" ? "=" : ""), detail: party.name.printable,

@@ -1,0 +1,91 @@
+internal import Bookkeeping
+internal import Storage
+internal import Taxation
+internal import ValueAddedTax
+
+/// The bookings of some homes as VAT asks for them.
+struct VATStays {
+  /// The bookings.
+  private(set) var all: [VATStay] = []
+  /// The first and the last night of each booking.
+  private(set) var nights: [RecordReference: ClosedRange<Day>] = [:]
+  /// The rows of adjustments without a booking that say their VAT.
+  private(set) var ofHomes: [IssuedRow] = []
+
+  /// Makes it without bookings.
+  init() {}
+
+  /// Reads the bookings of some homes, and their adjustments, in the open transaction.
+  ///
+  /// - Parameter filter: The home and the days of check-in.
+  init(
+    of ledger: Ledger, _ homes: [Int64: Property], _ table: VATTable,
+    _ filter: RecordFilter = RecordFilter()
+  ) throws {
+    let receipts = Dictionary(
+      grouping: try ledger.book.records(Receipt.self).filter { !$0.isDeposit }, by: \.booking)
+    var changes: [Int64: [VATChange]] = [:]
+    for adjustment in try ledger.book.records(Adjustment.self) {
+      let record = RecordReference(Adjustment.kind.table, adjustment.id)
+      if let booking = adjustment.booking {
+        changes[booking, default: []].append(
+          VATChange(
+            record: record, day: adjustment.date, amount: adjustment.amount,
+            reason: adjustment.reason, choice: VATChoice(recorded: adjustment.vat)))
+      } else {
+        try add(adjustment, as: record, in: homes)
+      }
+    }
+    let rates = try ledger.rates.table()
+    let timelines = try homes.mapValues { try rates.timeline(of: $0.zone) }
+    try ledger.book.forEach(Booking.self, filter) { booking in
+      let stay = booking.stay
+      guard stay.state != .ownUse, let timeline = timelines[stay.property] else { return }
+      let record = RecordReference(Booking.kind.table, booking.id)
+      if stay.takesPlace {
+        nights[record] = stay.checkIn...stay.checkIn.adding(days: max(stay.nights - 1, 0))
+      }
+      all.append(
+        VATStay(
+          record: record, property: stay.property, accrual: booking.dueOn ?? stay.checkIn,
+          nights: stay.nights, amount: stay.amount,
+          taxApart: stay.taxApart ? try StayTax.owed(for: stay, at: timeline) : .zero,
+          cancelledOn: stay.takesPlace ? nil : booking.cancelledOn ?? stay.checkIn,
+          choice: VATChoice(recorded: booking.vat),
+          receipts: (receipts[booking.id] ?? []).map { DatedMoney($0.date, $0.amount) },
+          changes: changes[booking.id] ?? [],
+          invoice: IssuedInvoice(
+            number: booking.invoice, date: booking.invoicedOn, name: booking.invoiceTo,
+            taxID: booking.invoiceTaxID)))
+    }
+  }
+
+  /// Adds an adjustment of a home, whose nature nobody knows unless it says its VAT.
+  private mutating func add(
+    _ adjustment: Adjustment, as record: RecordReference, in homes: [Int64: Property]
+  ) throws {
+    guard let home = adjustment.property, homes[home] != nil, let vat = adjustment.vat, vat > 0
+    else { return }
+    ofHomes.append(
+      IssuedRow(
+        record: record, property: home, day: adjustment.date, total: adjustment.amount,
+        tax: try BillTax(rate: vat * 100, inside: adjustment.amount),
+        isCorrection: adjustment.amount < .zero))
+  }
+
+  /// The rows of the book of what was issued.
+  func rows(
+    by table: VATTable, _ reading: AdvanceReading = .byDay
+  ) throws(AmountOverflow) -> [IssuedRow] {
+    var rows: [IssuedRow] = []
+    for stay in all { rows += try stay.rows(by: table, reading: reading) }
+    return rows + ofHomes
+  }
+}
+
+extension VATChoice {
+  /// What a booking or an adjustment says of its VAT: a rate in percent, 0 for none, nil for what the law has.
+  fileprivate init(recorded percent: Int?) {
+    self = percent.map { $0 == 0 ? .none : .percent($0) } ?? .byLaw
+  }
+}

@@ -1,0 +1,68 @@
+package import Bookkeeping
+
+/// The VAT inside the amounts of records: what is no income of who owes it, and no cost of who deducts it.
+///
+/// Only records with VAT are kept, so that a book without VAT has no amounts. An amount without VAT is what profit,
+/// positions and the income tax count (Llei 37/1992 art. 88 and 92).
+package struct VATAmounts: Sendable {
+  /// The VAT of a booking.
+  package struct OfStay: Equatable, Sendable {
+    /// The VAT that is owed on what is charged, the tourist tax in addition to it included, without adjustments.
+    package var owed = Money.zero
+    /// What the commission costs less than was booked, as its VAT is deducted; negative for what it costs more.
+    package var inCommission = Money.zero
+    /// The VAT of the commission that the filer deducts, less what the filer owes on it.
+    package var deducted = Money.zero
+
+    /// Describes a booking without VAT.
+    package init() {}
+  }
+
+  /// The amounts of a book without VAT.
+  package static let none = VATAmounts()
+
+  /// The numbers of the homes whose lets bear VAT on any day.
+  private let homes: Set<Int64>
+  /// The numbers of the parties that file, by the numbers of their homes.
+  package let filers: [Int64: Int64]
+  /// The VAT of bookings, by their numbers.
+  package var stays: [Int64: OfStay] = [:]
+  /// The VAT that is owed on adjustments, by their numbers; negative if the guest gets it back.
+  package var adjustments: [Int64: Money] = [:]
+  /// The VAT of expenses and parts of bills that is deducted, less what the filer owes on it, by their numbers.
+  package var expenses: [Int64: Money] = [:]
+
+  /// Makes amounts without VAT.
+  ///
+  /// - Parameters:
+  ///   - homes: The numbers of the homes whose lets bear VAT on any day.
+  ///   - filers: The numbers of the parties that file, by the numbers of their homes.
+  package init(bearing homes: Set<Int64> = [], filers: [Int64: Int64] = [:]) {
+    self.homes = homes
+    self.filers = filers
+  }
+
+  /// Whether lets of a home bear VAT on any day.
+  package func isBorne(by property: Int64) -> Bool { homes.contains(property) }
+
+  /// Returns the VAT that is owed on a booking; nil if it bears none, or while its amount is not known.
+  package func owed(on stay: Stay, _ booking: Int64) -> Money? {
+    guard stay.amount != nil, let found = stays[booking], found.owed != .zero else { return nil }
+    return found.owed
+  }
+
+  /// Returns a stay with its amount without VAT, and with what its commission costs.
+  package func counted(_ stay: Stay, _ booking: Int64) throws(AmountOverflow) -> Stay {
+    guard let found = stays[booking] else { return stay }
+    var stay = stay
+    stay.amount = try stay.amount?.subtracting(found.owed)
+    stay.commission = try stay.commission.subtracting(found.inCommission)
+    return stay
+  }
+
+  /// Returns the amount of an expense without the VAT that is deducted.
+  package func counted(_ amount: Money, expense: Int64) throws(AmountOverflow) -> Money {
+    guard let deducted = expenses[expense] else { return amount }
+    return try amount.subtracting(deducted)
+  }
+}

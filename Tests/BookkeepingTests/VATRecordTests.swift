@@ -177,3 +177,42 @@ struct `A VAT number of the European Union` {
     #expect(EuropeanVATNumber(typed)?.text == number)
   }
 }
+
+struct `What is paid` {
+  struct Case: Sendable {
+    let form: TaxForm
+    let outcome: Int64?
+    let former: Int64?
+    let payable: Int64?
+  }
+
+  static let cases = [
+    Case(form: .vat, outcome: 90_00, former: nil, payable: 90_00),
+    Case(form: .vat, outcome: -21_00, former: nil, payable: 0),
+    Case(form: .vat, outcome: -10_50, former: -21_00, payable: 0),
+    Case(form: .vat, outcome: 30_00, former: -21_00, payable: 30_00),
+    Case(form: .vat, outcome: -5_00, former: 30_00, payable: -30_00),
+    Case(form: .lets, outcome: 80_00, former: 100_00, payable: -20_00),
+    Case(form: .resident, outcome: nil, former: nil, payable: nil),
+  ]
+
+  @Test(arguments: cases)
+  func `of a return is what it asks beyond the one before`(one: Case) throws {
+    func filed(_ outcome: Int64?) -> FiledReturn {
+      FiledReturn(
+        property: nil, period: .quarter(year: 2027, quarter: 1), filedOn: .last, form: one.form,
+        result: outcome.map { Money(cents: $0) })
+    }
+    let former = one.former.map { filed($0) }
+    #expect(
+      try filed(one.outcome).payable(beyond: former) == one.payable.map { Money(cents: $0) })
+  }
+
+  @Test func `of a bill is less what is withheld`() throws {
+    var expense = Expense()
+    #expect(try expense.toPay == nil)
+    expense.amount = Money(cents: 484_00)
+    expense.withheld = Withholding(Money(cents: 60_00), .professional)
+    #expect(try expense.toPay == Money(cents: 424_00))
+  }
+}

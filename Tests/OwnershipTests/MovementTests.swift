@@ -21,7 +21,7 @@ struct `A movement` {
   }
 
   @Test func `of income divides the amount, and its holder received the whole`() throws {
-    for kind in [Movement.Kind.booking, .commission, .taxCharged, .adjustment] {
+    for kind in [Movement.Kind.booking, .commission, .taxCharged, .adjustment, .vat, .withheld] {
       let income = try movement(kind, "10.00", of: "pere")
       #expect(try effect(income, on: "anna") == ["5.00", "0.00", "0.00", "0.00"])
       #expect(try effect(income, on: "pere") == ["5.00", "10.00", "0.00", "0.00"])
@@ -30,8 +30,15 @@ struct `A movement` {
     }
   }
 
+  @Test func `is a part of the profit unless it is a tax or money between parties`() throws {
+    let others = try Movement.Kind.allCases.filter {
+      try !movement($0, "10.00", of: "anna").isOfProfit
+    }
+    #expect(others == [.transfer, .vat, .vatDeducted, .withheld])
+  }
+
   @Test func `of a cost divides it, and its holder paid the whole`() throws {
-    for kind in [Movement.Kind.tax, .expense] {
+    for kind in [Movement.Kind.tax, .expense, .vatDeducted] {
       let cost = try movement(kind, "-10.00", of: nil)
       #expect(try effect(cost, on: "anna") == ["-5.00", "0.00", "0.00", "0.00"])
       #expect(try effect(cost, on: nil) == ["0.00", "0.00", "10.00", "0.00"])

@@ -1,0 +1,59 @@
+import Bookkeeping
+import Taxation
+import TestKit
+import Testing
+
+struct `Amounts without VAT` {
+  private let vat: VATAmounts
+
+  init() {
+    var vat = VATAmounts(bearing: [1], filers: [1: 7])
+    var own = VATAmounts.OfStay()
+    own.owed = Money(cents: 100_00)
+    own.inCommission = Money(cents: 21_00)
+    vat.stays[3] = own
+    vat.expenses = [5: Money(cents: 21_00), 6: Money(cents: -42_00)]
+    self.vat = vat
+  }
+
+  private func stay(_ cents: Int64?) -> Stay {
+    var stay = Stay(
+      property: 1, checkIn: day("2027-01-10"), nights: 3, adults: 2,
+      amount: cents.map { Money(cents: $0) })
+    stay.commission = Money(cents: 121_00)
+    return stay
+  }
+
+  @Test func `are those of a stay, and what its commission costs`() throws {
+    let counted = try vat.counted(stay(1100_00), 3)
+    #expect(counted.amount == Money(cents: 1000_00))
+    #expect(counted.commission == Money(cents: 100_00))
+    #expect(vat.owed(on: stay(1100_00), 3) == Money(cents: 100_00))
+  }
+
+  @Test func `are the whole ones of a stay without VAT`() throws {
+    #expect(try vat.counted(stay(1100_00), 4) == stay(1100_00))
+    #expect(vat.owed(on: stay(1100_00), 4) == nil)
+  }
+
+  @Test func `are not known while the amount is not`() throws {
+    #expect(try vat.counted(stay(nil), 3).amount == nil)
+    #expect(vat.owed(on: stay(nil), 3) == nil)
+  }
+
+  /// Expense, amount without what is deducted: 6 is a bill from abroad, whose VAT the receiver owes.
+  static let expenses: [(expense: Int64, cents: Int64)] = [(5, 179_00), (6, 242_00), (7, 200_00)]
+
+  @Test(arguments: expenses)
+  func `are those of an expense`(expense: Int64, cents: Int64) throws {
+    let amount = try vat.counted(Money(cents: 200_00), expense: expense)
+    #expect(amount == Money(cents: cents))
+  }
+
+  @Test func `are of the homes whose lets bear VAT, and of those who file`() {
+    #expect(vat.isBorne(by: 1))
+    #expect(!vat.isBorne(by: 2))
+    #expect(vat.filers == [1: 7])
+    #expect(VATAmounts.none.stays.isEmpty)
+  }
+}

@@ -31,6 +31,8 @@ package struct VATAmounts: Sendable {
   package var adjustments: [Int64: Money] = [:]
   /// The VAT of expenses and parts of bills that is deducted, less what the filer owes on it, by their numbers.
   package var expenses: [Int64: Money] = [:]
+  /// The numbers of the parties that deduct the VAT of expenses of no home, by the numbers of the expenses.
+  package var filersOfBusiness: [Int64: Int64] = [:]
 
   /// Makes amounts without VAT.
   ///

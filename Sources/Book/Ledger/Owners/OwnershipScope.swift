@@ -113,8 +113,8 @@ struct OwnershipScope {
     let owed = vat.owed(on: stay, booking.id) ?? .zero
     let deducted = vat.stays[booking.id]?.deducted ?? .zero
     movements += self.movement(
-      .vat, try owed.subtracting(deducted), of: booking.id, in: stay.property, on: stay.checkIn,
-      receiver)
+      .vat, try owed.subtracting(deducted), of: booking.id, by: vat.filers[stay.property],
+      in: stay.property, on: stay.checkIn, receiver)
     if let withheld = booking.withheld {
       movements.append(movement(.withheld, try withheld.negated(), receiver))
     }
@@ -141,12 +141,12 @@ struct OwnershipScope {
     return try amount.subtracting(own)
   }
 
-  /// The movement of VAT, which is the filer's alone; none if nobody is known to file for the home.
+  /// The movement of VAT, which is the filer's alone; none if nobody is known to file.
   private func movement(
-    _ kind: Movement.Kind, _ amount: Money, of record: Int64, in home: Int64, on day: Day,
-    _ holder: String?, bill: Int64? = nil
+    _ kind: Movement.Kind, _ amount: Money, of record: Int64, by filer: Int64?, in home: Int64?,
+    on day: Day, _ holder: String?, bill: Int64? = nil
   ) -> [Movement] {
-    guard amount != .zero, let filer = code(vat.filers[home]) else { return [] }
+    guard amount != .zero, let filer = code(filer) else { return [] }
     return [
       Movement(
         kind, record: record, property: home, date: day, amount: amount,
@@ -169,7 +169,9 @@ struct OwnershipScope {
           .adjustment, record: number, property: adjustment.property, date: day, amount: amount,
           shares: home.shares?.shares(on: day), holder: holder)
       ]
-    return own + movement(.vat, vat, of: number, in: adjustment.property, on: day, holder)
+    let filer = self.vat.filers[adjustment.property]
+    return own
+      + movement(.vat, vat, of: number, by: filer, in: adjustment.property, on: day, holder)
   }
 
   /// The shares by which an expense or a part of a bill is divided; nil where a home has no owners then.
@@ -190,11 +192,12 @@ struct OwnershipScope {
       .expense, record: expense.id, property: expense.property, date: expense.date,
       amount: try vat.counted(amount, expense: expense.id).negated(), shares: shares(of: expense),
       holder: holder, bill: expense.bill)
-    guard let home = expense.property, let deducted = vat.expenses[expense.id] else { return [own] }
+    guard let deducted = vat.expenses[expense.id] else { return [own] }
+    let filer = expense.property.flatMap { vat.filers[$0] } ?? vat.filersOfBusiness[expense.id]
     return [own]
       + movement(
-        .vatDeducted, try deducted.negated(), of: expense.id, in: home, on: expense.date, holder,
-        bill: expense.bill)
+        .vatDeducted, try deducted.negated(), of: expense.id, by: filer, in: expense.property,
+        on: expense.date, holder, bill: expense.bill)
   }
 
   /// The movement of a transfer.

@@ -35,20 +35,22 @@ extension VATRoom {
     }
     try amounts.add(VATStays(of: ledger, withVAT, table, filter), by: table)
     let rows = try received(by: filers, table, hasExpenses ? .bills : .commissions)
-    for row in rows where row.bill.record.kind == Expense.kind.table {
+    for (filer, row) in rows where row.bill.record.kind == Expense.kind.table {
       guard let part = row.part else { continue }
       amounts.expenses[part] = try (amounts.expenses[part] ?? .zero).adding(row.deductedNet)
+      if row.property == nil { amounts.filersOfBusiness[part] = filer }
     }
-    try add(rows, in: filter, to: &amounts)
+    try add(rows.map(\.row), in: filter, to: &amounts)
     try addUnbilled(in: filter, homes, table, to: &amounts)
     return amounts
   }
 
-  /// The rows of all filers of what was received, each by what was recorded of the filer on its day.
+  /// The rows of all filers of what was received, each with the number of the filer, by what was recorded of the filer
+  /// on its day.
   private func received(
     by filers: [VATFiler], _ table: VATTable, _ contents: VATRecords.Contents
-  ) throws -> [ReceivedRow] {
-    var rows: [ReceivedRow] = []
+  ) throws -> [(filer: Int64, row: ReceivedRow)] {
+    var rows: [(Int64, ReceivedRow)] = []
     for (number, own) in Dictionary(grouping: filers, by: \.party).sorted(by: { $0.key < $1.key }) {
       guard let party = try ledger.owners.byNumber()[number], let last = own.last else { continue }
       let records = try VATRecords(
@@ -58,7 +60,7 @@ extension VATRoom {
         let facts = FilerFacts(
           of: party, own, in: .days(from: filer.validFrom, to: filer.validFrom), withholds: false)
         for bill in records.bills where filer.isInForce(on: bill.received) {
-          rows += try bill.rows(of: facts, by: table)
+          rows += try bill.rows(of: facts, by: table).map { (number, $0) }
         }
       }
     }

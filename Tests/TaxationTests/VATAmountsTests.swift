@@ -56,4 +56,31 @@ struct `Amounts without VAT` {
     #expect(vat.filers == [1: 7])
     #expect(VATAmounts.none.stays.isEmpty)
   }
+
+  /// A home, a day and what its filer deducts of 21.00: home 1 bears VAT from 2027, home 2 none, and home 3 has a filer
+  /// with a percentage of the year.
+  static let deductions: [(home: Int64, on: String, cents: Int64)] = [
+    (1, "2026-12-31", 0), (1, "2027-01-01", 21_00), (1, "2029-01-01", 0), (2, "2027-01-01", 0),
+    (3, "2027-01-01", 12_60), (3, "2028-01-01", 21_00), (4, "2027-01-01", 0),
+  ]
+
+  @Test(arguments: deductions)
+  func `have a part that a filer deducts`(home: Int64, on text: String, cents: Int64) throws {
+    let byHome = VATFiler(party: 7, validFrom: day("2026-01-01"), until: day("2028-12-31"))
+    var general = VATFiler(party: 8, validFrom: day("2026-01-01"))
+    general.proRata = .general
+    general.percents = ProRataPercents([2027: 60])
+    let table = VATTable(
+      rules: [
+        VATRule(
+          validFrom: day("2026-01-01"), percent: 10, longestLet: nil, status: .law, source: "test")
+      ],
+      homes: [HomeVAT(property: 1, validFrom: day("2027-01-01"), percent: 10)])
+    let vat = VATAmounts(
+      bearing: [1], filers: [1: 7, 2: 7, 3: 8], times: [byHome, general], by: table)
+    #expect(
+      try vat.deducted(of: Money(cents: 21_00), for: home, on: day(text)) == Money(cents: cents))
+    #expect(vat.isFiled(by: 7, on: day("2028-12-31")))
+    #expect(!vat.isFiled(by: 7, on: day("2029-01-01")))
+  }
 }

@@ -23,6 +23,10 @@ package struct VATAmounts: Sendable {
 
   /// The numbers of the homes whose lets bear VAT on any day.
   private let homes: Set<Int64>
+  /// How the parties file.
+  private let times: [VATFiler]
+  /// The VAT on the lets of the homes.
+  private let table: VATTable
   /// The numbers of the parties that file, by the numbers of their homes.
   package let filers: [Int64: Int64]
   /// The VAT of bookings, by their numbers.
@@ -39,9 +43,16 @@ package struct VATAmounts: Sendable {
   /// - Parameters:
   ///   - homes: The numbers of the homes whose lets bear VAT on any day.
   ///   - filers: The numbers of the parties that file, by the numbers of their homes.
-  package init(bearing homes: Set<Int64> = [], filers: [Int64: Int64] = [:]) {
+  ///   - times: How the parties file.
+  ///   - table: The VAT on the lets of the homes.
+  package init(
+    bearing homes: Set<Int64> = [], filers: [Int64: Int64] = [:], times: [VATFiler] = [],
+    by table: VATTable = .none
+  ) {
     self.homes = homes
     self.filers = filers
+    self.times = times
+    self.table = table
   }
 
   /// Whether lets of a home bear VAT on any day.
@@ -60,6 +71,26 @@ package struct VATAmounts: Sendable {
     stay.amount = try stay.amount?.subtracting(found.owed)
     stay.commission = try stay.commission.subtracting(found.inCommission)
     return stay
+  }
+
+  /// Whether a party files VAT on a day.
+  package func isFiled(by party: Int64, on day: Day) -> Bool {
+    times.contains { $0.party == party && $0.isInForce(on: day) }
+  }
+
+  /// Returns what the filer of a home deducts of the VAT on a cost of the home: the part of the general pro rata, else
+  /// all of it while lets of the home bear VAT (Llei 37/1992 art. 94 and 104).
+  package func deducted(
+    of vat: Money, for property: Int64, on day: Day
+  ) throws(AmountOverflow) -> Money {
+    guard let filer = filers[property],
+      let time = times.last(where: { $0.party == filer && $0.isInForce(on: day) })
+    else { return .zero }
+    if time.proRata == .general {
+      let percent = time.percents?.years[day.year] ?? 100
+      return try Ratio.scaled(vat, by: Int64(percent), over: 100)
+    }
+    return table.percent(of: property, on: day, nights: 1) == nil ? .zero : vat
   }
 
   /// Returns the amount of an expense without the VAT that is deducted.

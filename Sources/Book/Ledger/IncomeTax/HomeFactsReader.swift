@@ -60,8 +60,9 @@ struct HomeFactsReader {
     try scope.forEachMonthlyFee(from: .first, through: .last) { fee in
       guard let home = fee.property, homes[home] != nil else { return }
       let record = RecordReference("agreement", fee.record)
-      addProfit(fee.amount, of: record, on: fee.date, in: home, feeOf: fee.holder)
-      add(try feeWithoutVAT(fee, of: record), of: record, on: fee.date, "month.fee", in: home)
+      let cost = try feeWithoutVAT(fee, of: record)
+      addProfit(try cost.negated(), of: record, on: fee.date, in: home, feeOf: fee.holder)
+      add(cost, of: record, on: fee.date, "month.fee", in: home)
     }
     for amount in try ledger.book.records(IncomeTaxAmount.self) { add(amount) }
     return homes
@@ -160,18 +161,14 @@ struct HomeFactsReader {
       addWithholding(withheld, of: record, on: day, stay.property)
     }
     for movement in try scope.movements(of: booking) where movement.isOfProfit {
+      let isFee = movement.kind == .fee
+      let cost = isFee ? try feeWithoutVAT(movement, of: record) : try movement.amount.negated()
       addProfit(
-        movement.amount, of: record, on: stay.checkIn, in: stay.property, taxDay: day,
-        feeOf: movement.kind == .fee ? movement.holder : nil)
+        try cost.negated(), of: record, on: stay.checkIn, in: stay.property, taxDay: day,
+        feeOf: isFee ? movement.holder : nil)
       switch movement.kind {
-      case .commission:
-        add(
-          try movement.amount.negated(), of: record, on: day, "booking.commission",
-          in: stay.property)
-      case .fee:
-        add(
-          try feeWithoutVAT(movement, of: record), of: record, on: day, "booking.fee",
-          in: stay.property)
+      case .commission: add(cost, of: record, on: day, "booking.commission", in: stay.property)
+      case .fee: add(cost, of: record, on: day, "booking.fee", in: stay.property)
       default: income = try income.adding(movement.amount)
       }
     }
@@ -197,18 +194,16 @@ struct HomeFactsReader {
     add(try amount.negated(), of: record, on: day, name, in: adjustment.property)
   }
 
-  /// What a fee of the manager costs: without its VAT if the only owner files, and lets of the home bear VAT.
+  /// What a fee of the manager costs: without the VAT that is deducted, if the home has one owner.
   private mutating func feeWithoutVAT(
     _ fee: Movement, of record: RecordReference
   ) throws -> Money {
     let amount = try fee.amount.negated()
-    guard let home = fee.property, let filer = scope.vat.filers[home].flatMap({ codes[$0] }),
-      fee.shares?.parties == [filer],
-      lets.percent(of: home, on: fee.date, nights: 1) != nil,
-      let rate = scope.vatRateOfFee(in: home, on: fee.date), rate > 0
+    guard let home = fee.property, fee.shares?.parties.count == 1,
+      let deducted = try scope.deductedVAT(ofFee: fee)?.amount
     else { return amount }
     homes[home]?.facts.recordsWithVAT.insert(record)
-    return try BillTax(rate: rate, inside: amount).base
+    return try amount.subtracting(deducted)
   }
 
   /// Adds what a guest withheld, divided among the owners on the day.

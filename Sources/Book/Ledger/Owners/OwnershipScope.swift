@@ -19,7 +19,7 @@ struct OwnershipScope {
   private let homes: [Int64: Home]
   /// The codes of the parties by their numbers.
   private let codes: [Int64: String]
-  private let manager: String?
+  private let manager: Party?
   private let payers: LazyPayers
   let vat: VATAmounts
   private let today: Day
@@ -42,7 +42,7 @@ struct OwnershipScope {
     }
     self.homes = homes
     self.codes = codes
-    manager = parties.first(where: \.isManager)?.code
+    manager = parties.first(where: \.isManager)
     payers = LazyPayers(of: ledger)
     vat = try ledger.vat.amounts()
   }
@@ -123,15 +123,52 @@ struct OwnershipScope {
       if !stay.takesPlace { agreement.perStay = .zero }
       let gross = try grossWithoutVAT(stay, owed: owed, tax: stay.taxApart ? tax : .zero)
       let fee = try ManagementFee(of: agreement, gross: gross, commission: stay.commission)
-      movements.append(movement(.fee, try fee.total.negated(), manager))
+      movements.append(movement(.fee, try fee.total.negated(), manager?.code))
     }
     return movements.filter { $0.amount != .zero }
   }
 
-  /// The VAT rate of the manager's fee for a home on a day, in hundredths of a per cent; nil without an agreement.
-  func vatRateOfFee(in home: Int64, on day: Day) -> Int? {
-    homes[home]?.agreement(on: day)?.vatRate
+  /// The VAT inside a part of a fee of the manager.
+  private func vat(inside part: Money, of fee: Movement) throws -> Money {
+    guard let home = fee.property, let rate = homes[home]?.agreement(on: fee.date)?.vatRate
+    else { return .zero }
+    return try BillTax(rate: rate, inside: part).amount
   }
+
+  /// The VAT of the fee of the manager that the filer of the home deducts, who is an owner with the own part of the fee:
+  /// each owner has a bill of the manager, who needs a tax identifier; nil if nothing is deducted.
+  func deductedVAT(ofFee fee: Movement) throws -> (filer: String, amount: Money)? {
+    guard let home = fee.property, let filer = code(vat.filers[home]),
+      manager?.taxIdentifier != nil,
+      let part = fee.shares?.part(of: fee.amount, record: fee.record, for: filer)
+    else { return nil }
+    let vat = try vat(inside: part.negated(), of: fee)
+    let deducted = try self.vat.deducted(of: vat, for: home, on: fee.date)
+    return deducted == .zero ? nil : (filer, deducted)
+  }
+
+  /// What VAT changes in the profit from a fee of the manager: an owner gets back from the State what is deducted, and a
+  /// manager who files owes the State what is inside. Positions stay, as the fee is paid with its VAT.
+  func profit(fromVATOf fee: Movement) throws -> [Movement] {
+    guard fee.kind == .fee || fee.kind == .monthlyFee else { return [] }
+    func movement(_ amount: Money, of party: String) -> Movement {
+      Movement(
+        fee.kind, record: fee.record, property: fee.property, date: fee.date, amount: amount,
+        shares: ShareSet(wholeOf: party), holder: OwnershipScope.state)
+    }
+    var movements: [Movement] = []
+    if let (filer, deducted) = try deductedVAT(ofFee: fee) {
+      movements.append(movement(deducted, of: filer))
+    }
+    if let manager, vat.isFiled(by: manager.id, on: fee.date) {
+      let owed = try vat(inside: fee.amount, of: fee)
+      if owed != .zero { movements.append(movement(owed, of: manager.code)) }
+    }
+    return movements
+  }
+
+  /// The State as a party to movements; no party of a book has an empty code.
+  private static let state = ""
 
   /// What a stay brings without VAT; that of the tourist tax in addition to the amount is no part of it.
   private func grossWithoutVAT(_ stay: Stay, owed: Money, tax: Money) throws -> Money {
@@ -177,7 +214,7 @@ struct OwnershipScope {
   /// The shares by which an expense or a part of a bill is divided; nil where a home has no owners then.
   func shares(of expense: Expense) -> ShareSet? {
     if let property = expense.property { return shares(of: property, on: expense.date) }
-    let party = expense.privateTo == nil ? manager : code(expense.privateTo)
+    let party = expense.privateTo == nil ? manager?.code : code(expense.privateTo)
     return party.map { ShareSet(wholeOf: $0) }
   }
 
@@ -222,7 +259,8 @@ struct OwnershipScope {
           try body(
             Movement(
               .monthlyFee, record: Int64(month), property: number, date: end,
-              amount: fee.total.negated(), shares: home.shares?.shares(on: end), holder: manager))
+              amount: fee.total.negated(), shares: home.shares?.shares(on: end),
+              holder: manager?.code))
         }
         month += 1
       }

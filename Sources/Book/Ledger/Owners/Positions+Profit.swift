@@ -24,6 +24,7 @@ extension OwnerPositions {
     func add(_ movement: Movement) throws {
       guard let home = movement.property, wanted.contains(home), movement.isOfProfit else { return }
       try report.add(movement)
+      for part in try scope.profit(fromVATOf: movement) { try report.add(part) }
     }
     try ledger.book.forEachFigures(of: Booking.self, filter) {
       try scope.movements(of: $0).forEach(add)
@@ -34,14 +35,12 @@ extension OwnerPositions {
     try ledger.book.forEachFigures(of: Expense.self, filter) {
       try scope.movements(of: $0).forEach(add)
     }
-    try forEachMonthlyFee(in: scope, of: homes, in: period, selected, on: today) {
-      try report.add($0)
-    }
+    try forEachMonthlyFee(in: scope, of: homes, in: period, selected, on: today, add)
     return report
   }
 
-  /// The fees of the manager for some homes in a period, with their VAT, in the open transaction; nil if
-  /// there are none.
+  /// The fees of the manager for some homes in a period, with the VAT that no owner deducts, in the open transaction;
+  /// nil if there are none.
   ///
   /// - Parameters:
   ///   - selected: The tags and the owner of the records.
@@ -56,16 +55,18 @@ extension OwnerPositions {
     let scope = try scope ?? OwnershipScope(of: ledger, on: today)
     let wanted = Set(homes.map(\.id))
     var sum = Money.zero
+    func add(_ fee: Movement) throws {
+      sum = try sum.subtracting(fee.amount)
+      if let (_, deducted) = try scope.deductedVAT(ofFee: fee) {
+        sum = try sum.subtracting(deducted)
+      }
+    }
     try ledger.book.forEachFigures(of: Booking.self, selected.limited(to: homes, in: period)) {
       booking in
       guard wanted.contains(booking.stay.property) else { return }
-      for movement in try scope.movements(of: booking) where movement.kind == .fee {
-        sum = try sum.subtracting(movement.amount)
-      }
+      try scope.movements(of: booking).filter { $0.kind == .fee }.forEach(add)
     }
-    try forEachMonthlyFee(in: scope, of: homes, in: period, selected, on: today) {
-      sum = try sum.subtracting($0.amount)
-    }
+    try forEachMonthlyFee(in: scope, of: homes, in: period, selected, on: today, add)
     return sum == .zero ? nil : sum
   }
 

@@ -29,7 +29,7 @@ extension VATRoom {
     let places = try VATHomes(of: ledger, filers)
     var amounts = VATAmounts(
       bearing: Set(homes.keys.filter { table.isBorne(by: $0) }),
-      filers: homes.compactMapValues { places.filer(of: $0.id) })
+      filers: homes.compactMapValues { places.filer(of: $0.id) }, times: filers, by: table)
     let withVAT = homes.filter { home, _ in
       table.isBorne(by: home) || amounts.filers[home] != nil
     }

@@ -13,7 +13,7 @@ package struct CostsApart: Hashable, Sendable {
   /// The private parts, each charged to one owner; nil if there are none.
   package private(set) var privateParts: Money?
 
-  /// The fees of the manager with their VAT, which profit does not subtract; nil if there are none.
+  /// The fees of the manager with the VAT that no owner deducts, which profit does not subtract; nil if there are none.
   package var fees: Money?
 
   /// Makes the sums of no parts.

@@ -31,7 +31,7 @@ package struct PaybackReport: Sendable {
   package let yearlyProfit: Money?
   /// The payback time in tenths of a year; nil if the profit is not known or not positive.
   package let tenthsOfYears: Int?
-  /// The fees of the manager up to today with their VAT, which profit does not subtract; nil if there are
+  /// The fees of the manager up to today with the VAT that no owner deducts, which profit does not subtract; nil if there are
   /// none.
   package var fees: Money?
 

@@ -60,7 +60,10 @@ struct RecordCommands {
       edit: "adjustment edit", list: "adjustment list",
       typedAs: [
         "booking": "the argument of add", "property": "--property of add", "held_by": "--by",
-      ], unlisted: ["vat": "vat_rate, once it is recorded"]),
+      ],
+      unlisted: [
+        "vat": "vat_rate, once it is recorded", "invoice": "once an invoice is recorded",
+      ]),
     "recurring": RecordCommands(
       edit: "recurring edit", list: "recurring list",
       typedAs: [
@@ -84,7 +87,8 @@ struct RecordCommands {
       typedAs: ["valid_from": "--from", "party": "--owner"]),
     "receipt": RecordCommands(
       edit: "booking receipt edit", list: "booking receipt list",
-      typedAs: ["booking": "the argument of receive", "is_deposit": "--deposit"]),
+      typedAs: ["booking": "the argument of receive", "is_deposit": "--deposit"],
+      unlisted: ["invoice": "once an invoice is recorded"]),
     "bank_account": RecordCommands(edit: "bank account edit", list: "bank account list"),
     "bank_rule": RecordCommands(
       edit: "bank rule edit", list: "bank rule list",
@@ -104,7 +108,7 @@ struct RecordCommands {
       edit: "expense commission edit", list: "expense commission list",
       typedAs: [
         "channel": "the argument of add", "period": "--bill-period", "taxes": "--base, --vat",
-      ]),
+      ], unlisted: ["tax_id": "once it is recorded"]),
     "category": RecordCommands(
       edit: "expense category edit", list: "expense category list",
       typedAs: ["code": "--code of add, the argument of edit"]),

@@ -45,6 +45,7 @@ struct `The shipped migrations` {
     (36, "da83a6c9d8683c03", "110d8c1f04dee53a"),
     (37, "806459afdfd43e60", "dbc5750e62590f6a"),
     (38, "1aef3c0e7cd4df14", "8a2f2345bae05c42"),
+    (39, "24c7c3affc35f49", "227b8244f82a15fa"),
   ]
 
   @Test(arguments: pins)

@@ -170,14 +170,14 @@ struct `A kind of record` {
       note: "n", party: 1),
     Adjustment(
       booking: 1, property: 1, reason: .damage, date: "2020-01-05", amount: Money(cents: -9),
-      note: "n", heldBy: 1, vat: 21),
+      note: "n", heldBy: 1, vat: 21, invoice: "i"),
     Payout(
       channel: "airbnb", key: "k", date: "2020-01-02", arrival: "2020-01-05",
       amount: Money(cents: 8), accountEnding: "1332"),
     payment,
     Receipt(
       booking: 1, date: "2020-01-04", amount: Money(cents: 5), method: .card, isDeposit: true,
-      note: "n"),
+      note: "n", invoice: "i"),
     Transfer(
       payer: 1, payee: 2, date: "2026-01-01", amount: Money(cents: 3), note: "n",
       endToEndID: "e", messageID: "m", orderedOn: "2026-01-02", requestedOn: "2026-01-03",
@@ -230,7 +230,7 @@ struct `A kind of record` {
       percents: ProRataPercents([2020: 80]), vies: true, carried: Money(cents: 5)),
     CommissionBill(
       channel: "airbnb", number: "n", date: "2020-02-01", period: .month(year: 2020, month: 1),
-      taxes: .untaxed(Money(cents: 5), .exempt), property: 1),
+      taxes: .untaxed(Money(cents: 5), .exempt), property: 1, taxID: "t"),
   ]
 
   private static let deduction: BillDeduction = {

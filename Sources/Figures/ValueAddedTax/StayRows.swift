@@ -25,8 +25,8 @@ extension VATStay {
       try rows.takeBackAll(on: cancelledOn)
       if case .percent(let percent) = choice, let amount {
         try rows.add(amount, on: cancelledOn, rate: percent * 100)
-        rows.putInvoice()
       }
+      rows.putInvoice()
     } else {
       let price = try price
       try rows.addAdvances(before: accrual, upTo: price.map { max($0, .zero) }, reading)
@@ -38,7 +38,8 @@ extension VATStay {
       let later = changes.filter { $0.changesPrice && $0.day > accrual }
       for change in later.sorted(by: { $0.day < $1.day }) {
         try rows.add(
-          change.amount, on: change.day, rate: rate(on: change.day, table), of: change.record)
+          change.amount, on: change.day, rate: rate(on: change.day, table), of: change.record,
+          invoice: change.invoice)
       }
     }
     for change in changes {
@@ -82,22 +83,28 @@ private struct StayRows {
       if reading == .byStay && ownRate == nil && rate != nil { continue }
       paid = try paid.adding(payment.amount)
       let counted = max(min(paid, limit ?? paid), .zero)
-      try add(counted.subtracting(sum), on: payment.day, rate: ownRate)
+      try add(
+        counted.subtracting(sum), on: payment.day, rate: ownRate, invoice: payment.invoice)
     }
   }
 
   /// Adds a row of an amount at a rate, or takes back a negative one.
   ///
-  /// - Parameter record: The record; nil for the booking.
+  /// - Parameters:
+  ///   - record: The record; nil for the booking.
+  ///   - invoice: The number of its own invoice; nil if there is none.
   mutating func add(
-    _ amount: Money, on day: Day, rate: Int?, of record: RecordReference? = nil
+    _ amount: Money, on day: Day, rate: Int?, of record: RecordReference? = nil,
+    invoice: String? = nil
   ) throws(AmountOverflow) {
-    if amount < .zero { return try takeBack(amount.negated(), on: day, of: record) }
+    if amount < .zero {
+      return try takeBack(amount.negated(), on: day, of: record, invoice: invoice)
+    }
     guard amount > .zero else { return }
     let tax = try rate.map { (rate: Int) throws(AmountOverflow) in
       try BillTax(rate: rate, inside: amount)
     }
-    put(amount, tax, on: day, record, isCorrection: false)
+    put(amount, tax, on: day, record, isCorrection: false, invoice)
     charged.append((amount, tax))
     sum = try sum.adding(amount)
   }
@@ -111,7 +118,7 @@ private struct StayRows {
   ///
   /// The last part of a row is what the others left, so that all parts have its base and its VAT.
   private mutating func takeBack(
-    _ amount: Money, on day: Day, of record: RecordReference?
+    _ amount: Money, on day: Day, of record: RecordReference?, invoice: String? = nil
   ) throws(AmountOverflow) {
     var parts: [(total: Money, tax: BillTax?)] = []
     var rest = amount
@@ -154,7 +161,7 @@ private struct StayRows {
           rate: rate, base: try ofRate.compactMap(\.tax?.base).sum.negated(),
           amount: try ofRate.compactMap(\.tax?.amount).sum.negated())
       }
-      put(total, tax, on: day, record, isCorrection: true)
+      put(total, tax, on: day, record, isCorrection: true, invoice)
     }
   }
 
@@ -162,21 +169,25 @@ private struct StayRows {
   mutating func addAlone(_ change: VATChange, rate: Int) throws(AmountOverflow) {
     put(
       change.amount, try BillTax(rate: rate, inside: change.amount), on: change.day, change.record,
-      isCorrection: change.amount < .zero)
+      isCorrection: change.amount < .zero, change.invoice)
   }
 
-  /// Gives the invoice of the booking to the latest row that charges something.
+  /// Gives the invoice of the booking to the latest row without an invoice of its own: the one that charges the rest of
+  /// the price, or that takes back what was paid for a booking that was cancelled.
   mutating func putInvoice() {
-    guard let index = rows.lastIndex(where: { !$0.isCorrection }) else { return }
-    rows[index].invoice = stay.invoice
+    guard let last = rows.last, last.invoice.number == nil else { return }
+    rows[rows.count - 1].invoice = stay.invoice
   }
 
   private mutating func put(
-    _ total: Money, _ tax: BillTax?, on day: Day, _ record: RecordReference?, isCorrection: Bool
+    _ total: Money, _ tax: BillTax?, on day: Day, _ record: RecordReference?, isCorrection: Bool,
+    _ number: String?
   ) {
+    var invoice = stay.invoice.receiver
+    invoice.number = number
     rows.append(
       IssuedRow(
         record: record ?? stay.record, property: stay.property, day: day, total: total, tax: tax,
-        isCorrection: isCorrection, invoice: stay.invoice.receiver))
+        isCorrection: isCorrection, invoice: invoice))
   }
 }

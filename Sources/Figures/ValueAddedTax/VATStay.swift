@@ -17,11 +17,14 @@ package struct DatedMoney: Hashable, Sendable {
   package let day: Day
   /// The amount; negative for what was returned.
   package let amount: Money
+  /// The number of its invoice; nil if there is none.
+  package let invoice: String?
 
   /// Describes an amount.
-  package init(_ day: Day, _ amount: Money) {
+  package init(_ day: Day, _ amount: Money, invoice: String? = nil) {
     self.day = day
     self.amount = amount
+    self.invoice = invoice
   }
 }
 
@@ -37,17 +40,20 @@ package struct VATChange: Hashable, Sendable {
   package let reason: AdjustmentKind
   /// Whether it bears VAT.
   package let choice: VATChoice
+  /// The number of its invoice; nil if there is none.
+  package let invoice: String?
 
   /// Describes an adjustment.
   package init(
     record: RecordReference, day: Day, amount: Money, reason: AdjustmentKind,
-    choice: VATChoice = .byLaw
+    choice: VATChoice = .byLaw, invoice: String? = nil
   ) {
     self.record = record
     self.day = day
     self.amount = amount
     self.reason = reason
     self.choice = choice
+    self.invoice = invoice
   }
 
   /// Whether it changes the price of the stay.
@@ -159,13 +165,16 @@ package struct VATStay: Sendable {
     }
   }
 
-  /// What was paid on each day before another, in chronological order.
+  /// What was paid on each day before another, in chronological order, with the first invoice of the day.
   func payments(before end: Day) throws(AmountOverflow) -> [DatedMoney] {
-    var sums: [Day: Money] = [:]
+    var sums: [Day: DatedMoney] = [:]
     for receipt in receipts where receipt.day < end {
-      sums[receipt.day] = try (sums[receipt.day] ?? .zero).adding(receipt.amount)
+      let former = sums[receipt.day]
+      sums[receipt.day] = DatedMoney(
+        receipt.day, try (former?.amount ?? .zero).adding(receipt.amount),
+        invoice: former?.invoice ?? receipt.invoice)
     }
-    return sums.sorted { $0.key < $1.key }.map { DatedMoney($0.key, $0.value) }
+    return sums.values.sorted { $0.day < $1.day }
   }
 }
 

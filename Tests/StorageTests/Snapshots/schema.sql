@@ -1,4 +1,4 @@
-PRAGMA user_version = 38;
+PRAGMA user_version = 39;
 PRAGMA application_id = 1163088964;
 CREATE TABLE adjustment (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -9,7 +9,7 @@ CREATE TABLE adjustment (
   date TEXT NOT NULL CHECK (date(date, '+0 days') IS date),
   amount INTEGER NOT NULL CHECK (amount BETWEEN -1000000000000 AND 1000000000000),
   note TEXT
-, held_by INTEGER REFERENCES party (id), vat INTEGER) STRICT;
+, held_by INTEGER REFERENCES party (id), vat INTEGER, invoice TEXT) STRICT;
 CREATE TABLE agreement (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   property INTEGER NOT NULL REFERENCES property (id),
@@ -170,7 +170,7 @@ CREATE TABLE commission_bill (
   period TEXT NOT NULL,
   taxes TEXT NOT NULL,
   property INTEGER REFERENCES property (id)
-) STRICT;
+, tax_id TEXT) STRICT;
 CREATE TABLE expense (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   property INTEGER REFERENCES property (id),
@@ -345,7 +345,7 @@ CREATE TABLE receipt (
     CHECK (method IN ('cash', 'transfer', 'card', 'bizum', 'deposit', 'other')),
   is_deposit INTEGER NOT NULL CHECK (is_deposit IN (0, 1)),
   note TEXT
-) STRICT;
+, invoice TEXT) STRICT;
 CREATE TABLE recurring (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   property INTEGER NOT NULL REFERENCES property (id),

@@ -23,6 +23,8 @@ struct AdjustmentOptions: ParsableArguments {
   var amount: Money?
   @Option("date", short: "d", help: "option.adjustment-date") var date: Day?
   @Option("vat", help: "option.adjustment-vat") var vat: TypedVAT?
+  @Option("invoice", help: "option.adjustment-invoice", value: "value.text")
+  var invoice: Change<String>
   @Option("by", help: "option.adjustment-by", value: "value.owner") var by: Change<String>
   @Option("note", value: "value.text") var note: Change<String>
 
@@ -31,6 +33,7 @@ struct AdjustmentOptions: ParsableArguments {
     if let amount { adjustment.amount = amount }
     if let date { adjustment.date = date }
     if let vat { adjustment.vat = vat.percent }
+    invoice.apply(to: &adjustment.invoice)
     note.apply(to: &adjustment.note)
     try by.apply(to: &adjustment.heldBy, ledger.owners.number)
   }
@@ -75,7 +78,8 @@ struct ListAdjustments: RowsCommand {
     ) { properties, adjustments in
       try context.show(
         AdjustmentList.document(
-          properties: properties, parties: parties, hasVAT: ledger.adjustments.haveVAT(),
+          properties: properties, parties: parties, hasVAT: ledger.adjustments.have("vat"),
+          hasInvoices: ledger.adjustments.have("invoice"),
           isFiltered: property != nil || period != nil, source: adjustments), isByDate: true)
     }
     return .done
@@ -146,7 +150,8 @@ private struct AdjustmentSummary {
     let holder = adjustment.heldBy.flatMap { described.parties[$0] }
       .map { [Phrase("adjustment.by", ["name": .text($0.name)])] }
     let vat = adjustment.vat.map { [Phrase.vat(of: $0)] }
-    return [phrase] + (vat ?? []) + (holder ?? []) + Phrase.note(adjustment.note)
+    let invoice = adjustment.invoice.map { [Phrase("booking.invoice", ["number": .text($0)])] }
+    return [phrase] + (vat ?? []) + (invoice ?? []) + (holder ?? []) + Phrase.note(adjustment.note)
   }
 
   func report(_ key: String, to context: Context, _ options: WriteOptions) throws {

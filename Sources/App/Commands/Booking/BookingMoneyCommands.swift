@@ -73,6 +73,8 @@ struct ReceiptOptions: ParsableArguments {
   var date: Day?
   @Option("method") var method: PaymentMethod?
   @Flag("deposit", inverted: .edit) var deposit: Bool?
+  @Option("invoice", help: "option.receipt-invoice", value: "value.text")
+  var invoice: Change<String>
   @Option("note", value: "value.text") var note: Change<String>
 
   func apply(to receipt: inout Receipt) {
@@ -80,6 +82,7 @@ struct ReceiptOptions: ParsableArguments {
     if let date { receipt.date = date }
     if let method { receipt.method = method }
     if let deposit { receipt.isDeposit = deposit }
+    invoice.apply(to: &receipt.invoice)
     note.apply(to: &receipt.note)
   }
 }
@@ -109,7 +112,7 @@ struct ListReceipts: RowsCommand {
       of: property, in: period, by: method, for: booking, newestFirst: context.newestFirst)
     try context.show(
       ReceiptList.document(
-        properties: properties,
+        properties: properties, hasInvoices: try ledger.receipts.haveInvoices(),
         isFiltered: property != nil || period != nil || method != nil || booking != nil,
         source: receipts), isByDate: true)
     return .done
@@ -170,7 +173,8 @@ extension DescribedReceipt {
         "date": .dayInWords(receipt.date, .on), "method": receipt.method.cell,
         "booking": .number(booking.booking.id), "guest": .text(booking.booking.guest),
       ])
-    return [phrase] + Phrase.note(receipt.note)
+    let invoice = receipt.invoice.map { Phrase("booking.invoice", ["number": .text($0)]) }
+    return [phrase, invoice].compactMap(\.self) + Phrase.note(receipt.note)
   }
 }
 

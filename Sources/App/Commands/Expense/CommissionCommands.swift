@@ -26,6 +26,7 @@ struct CommissionBillOptions: ParsableArguments {
   @Option("base", help: "option.commission-base", isRequired: true) var base: Money?
   @Option("vat", help: "option.commission-bill-vat", mayBeNone: true) var vat: Change<Percentage>
   @Option("reverse") var reverse: ReverseCharge?
+  @Option("tax-id", help: "option.commission-tax-id") var taxId: Change<BusinessTaxIdentifier>
   @Option("property", help: "option.commission-property", value: "value.property")
   var property: Change<String>
 
@@ -36,6 +37,7 @@ struct CommissionBillOptions: ParsableArguments {
     if let billPeriod { bill.period = billPeriod }
     if let number { bill.number = number.trimmed }
     if let date { bill.date = date }
+    taxId.apply(to: &bill.taxID) { $0.text }
     try property.apply(to: &bill.property) { try ledger.homes.named($0).id }
     guard base != nil || !vat.isKeep || reverse != nil else { return }
     let base = try base ?? bill.taxes.base

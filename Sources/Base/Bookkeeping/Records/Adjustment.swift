@@ -45,11 +45,14 @@ public struct Adjustment: BookRecord {
   public var heldBy: Int64?
   /// The VAT inside the amount in percent, 0 for none; nil for what follows from the stay.
   public var vat: Int?
+  /// The series and number of the invoice, which another program made.
+  public var invoice: String?
 
   /// Makes an adjustment, which need not be valid; see `faults`.
   public init(
     id: Int64 = 0, booking: Int64? = nil, property: Int64? = nil, reason: AdjustmentKind, date: Day,
-    amount: Money, note: String? = nil, heldBy: Int64? = nil, vat: Int? = nil
+    amount: Money, note: String? = nil, heldBy: Int64? = nil, vat: Int? = nil,
+    invoice: String? = nil
   ) {
     self.id = id
     self.booking = booking
@@ -60,6 +63,7 @@ public struct Adjustment: BookRecord {
     self.note = note
     self.heldBy = heldBy
     self.vat = vat
+    self.invoice = invoice
   }
 
   public init() { self.init(reason: .refund, date: .first, amount: .zero) }
@@ -77,6 +81,7 @@ public struct Adjustment: BookRecord {
     try visitor.visit(RecordField("note", personal: .remove, since: 2), &note)
     try visitor.visit(RecordField("held_by", to: "party", onRemoval: .refuses, since: 2), &heldBy)
     try visitor.visit(RecordField("vat", in: 0...100, since: 5), &vat)
+    try visitor.visit(RecordField("invoice", since: 5), &invoice)
   }
 
   public var contradictions: [RecordFault] {

@@ -20,11 +20,13 @@ public struct CommissionBill: BookRecord {
   public var taxes: BillTaxes
   /// The number of the home; nil for a bill of all homes on the platform.
   public var property: Int64?
+  /// The tax identifier of who made the bill; nil if it is not recorded.
+  public var taxID: String?
 
   /// Makes a bill, which need not be valid; see `faults`.
   public init(
     id: Int64 = 0, channel: String, number: String, date: Day, period: Period, taxes: BillTaxes,
-    property: Int64? = nil
+    property: Int64? = nil, taxID: String? = nil
   ) {
     self.id = id
     self.channel = channel
@@ -33,6 +35,7 @@ public struct CommissionBill: BookRecord {
     self.period = period
     self.taxes = taxes
     self.property = property
+    self.taxID = taxID
   }
 
   public init() {
@@ -50,6 +53,7 @@ public struct CommissionBill: BookRecord {
     try visitor.visit(RecordField("taxes", since: 5), &taxes)
     try visitor.visit(
       RecordField("property", to: "property", onRemoval: .removesIfAsked, since: 5), &property)
+    try visitor.visit(RecordField("tax_id", since: 5), &taxID)
   }
 
   public var contradictions: [RecordFault] { taxes.faults }

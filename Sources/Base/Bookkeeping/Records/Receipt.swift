@@ -29,11 +29,13 @@ public struct Receipt: BookRecord {
   public var isDeposit: Bool
   /// A free text.
   public var note: String?
+  /// The series and number of the invoice of a payment on account, which another program made.
+  public var invoice: String?
 
   /// Makes a receipt, which need not be valid; see `faults`.
   public init(
     id: Int64 = 0, booking: Int64, date: Day, amount: Money, method: PaymentMethod,
-    isDeposit: Bool = false, note: String? = nil
+    isDeposit: Bool = false, note: String? = nil, invoice: String? = nil
   ) {
     self.id = id
     self.booking = booking
@@ -42,6 +44,7 @@ public struct Receipt: BookRecord {
     self.method = method
     self.isDeposit = isDeposit
     self.note = note
+    self.invoice = invoice
   }
 
   public init() { self.init(booking: 0, date: .first, amount: .zero, method: .cash) }
@@ -56,6 +59,7 @@ public struct Receipt: BookRecord {
     try visitor.visit(RecordField("method", since: 2), &method)
     try visitor.visit(RecordField("is_deposit", since: 2), &isDeposit)
     try visitor.visit(RecordField("note", personal: .remove, since: 2), &note)
+    try visitor.visit(RecordField("invoice", since: 5), &invoice)
   }
 }
 

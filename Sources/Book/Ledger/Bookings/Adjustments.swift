@@ -93,9 +93,9 @@ package struct Adjustments {
     }
   }
 
-  /// Whether an adjustment of the book has VAT of its own.
-  package func haveVAT() throws -> Bool {
-    try ledger.book.first(Adjustment.self, .isPresent("vat")) != nil
+  /// Whether an adjustment of the book has a value of a field.
+  package func have(_ field: StaticString) throws -> Bool {
+    try ledger.book.first(Adjustment.self, .isPresent(field)) != nil
   }
 
   /// An adjustment with its booking and its home.

@@ -52,6 +52,11 @@ package struct Receipts {
     }.result
   }
 
+  /// Whether a receipt of the book has an invoice.
+  package func haveInvoices() throws -> Bool {
+    try ledger.book.first(Receipt.self, .isPresent("invoice")) != nil
+  }
+
   /// The receipts of one home or all, those of a period by their own dates.
   ///
   /// - Parameters:

@@ -143,7 +143,8 @@ struct VATRecords {
       let uses = try bill.uses(booked) { homes[$0] != nil }
       guard uses.contains(where: \.isOwn) || uses.isEmpty && !homes.isEmpty else { continue }
       let name = Channels.name(of: bill.channel) ?? bill.channel
-      bills.append(try VATBill(bill, name: name, taxID: taxIDs[name.folded], uses: uses))
+      bills.append(
+        try VATBill(bill, name: name, taxID: bill.taxID ?? taxIDs[name.folded], uses: uses))
     }
   }
 }

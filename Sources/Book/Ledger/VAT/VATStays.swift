@@ -31,7 +31,8 @@ struct VATStays {
         changes[booking, default: []].append(
           VATChange(
             record: record, day: adjustment.date, amount: adjustment.amount,
-            reason: adjustment.reason, choice: VATChoice(recorded: adjustment.vat)))
+            reason: adjustment.reason, choice: VATChoice(recorded: adjustment.vat),
+            invoice: adjustment.invoice))
       } else {
         try add(adjustment, as: record, in: homes)
       }
@@ -52,7 +53,9 @@ struct VATStays {
           taxApart: stay.taxApart ? try StayTax.owed(for: stay, at: timeline) : .zero,
           cancelledOn: stay.takesPlace ? nil : booking.cancelledOn ?? stay.checkIn,
           choice: VATChoice(recorded: booking.vat),
-          receipts: (receipts[booking.id] ?? []).map { DatedMoney($0.date, $0.amount) },
+          receipts: (receipts[booking.id] ?? []).map {
+            DatedMoney($0.date, $0.amount, invoice: $0.invoice)
+          },
           changes: changes[booking.id] ?? [],
           invoice: IssuedInvoice(
             number: booking.invoice, date: booking.invoicedOn, name: booking.invoiceTo,
@@ -70,7 +73,8 @@ struct VATStays {
       IssuedRow(
         record: record, property: home, day: adjustment.date, total: adjustment.amount,
         tax: try BillTax(rate: vat * 100, inside: adjustment.amount),
-        isCorrection: adjustment.amount < .zero))
+        isCorrection: adjustment.amount < .zero,
+        invoice: IssuedInvoice(number: adjustment.invoice)))
   }
 
   /// The rows of the book of what was issued.

@@ -14,10 +14,11 @@ package enum AdjustmentList {
   ///   - properties: The properties of the book by id; if there is only one, rows do not name it.
   ///   - parties: The owners of the book by id; empty to omit the column of who received or paid.
   ///   - hasVAT: Whether the list has a column for VAT of single adjustments.
+  ///   - hasInvoices: Whether any adjustment of the book has an invoice.
   ///   - isFiltered: Whether a filter may have excluded adjustments.
   package static func document(
     properties: [Int64: Property], parties: [Int64: Party] = [:], hasVAT: Bool = false,
-    isFiltered: Bool = false, source: @escaping Source
+    hasInvoices: Bool = false, isFiltered: Bool = false, source: @escaping Source
   ) -> Document {
     let home: (Line) -> Property? = { line in
       (line.booking?.stay.property ?? line.adjustment.property).flatMap { properties[$0] }
@@ -44,6 +45,7 @@ package enum AdjustmentList {
       .figures("vat", heading: "column.vat_rate", isOptional: true, if: hasVAT) {
         Cell(count: $0.adjustment.vat)
       },
+      .init("invoice", isOptional: true, if: hasInvoices) { Cell($0.adjustment.invoice) },
     ]).document(
       "estada/adjustments/1", title: Phrase("adjustment.list.title"),
       whenEmpty: Phrase(isFiltered ? "adjustment.list.none-match" : "adjustment.list.empty")
@@ -65,9 +67,11 @@ package enum ReceiptList {
   ///
   /// - Parameters:
   ///   - properties: The properties of the book by id; if there is only one, rows do not name it.
+  ///   - hasInvoices: Whether any receipt of the book has an invoice.
   ///   - isFiltered: Whether a filter may have excluded receipts.
   package static func document(
-    properties: [Int64: Property], isFiltered: Bool = false, source: @escaping Source
+    properties: [Int64: Property], hasInvoices: Bool = false, isFiltered: Bool = false,
+    source: @escaping Source
   ) -> Document {
     let home: (Line) -> Property? = { properties[$0.booking.stay.property] }
     return Table<Line>([
@@ -85,6 +89,7 @@ package enum ReceiptList {
       .init("method") { $0.receipt.method.cell },
       .init("is_deposit", isOptional: true) { .flag($0.receipt.isDeposit) },
       .init("note", isOptional: true, isElastic: true) { Cell($0.receipt.note) },
+      .init("invoice", isOptional: true, if: hasInvoices) { Cell($0.receipt.invoice) },
     ]).document(
       "estada/receipts/1", title: Phrase("receipt.list.title"),
       whenEmpty: Phrase(isFiltered ? "receipt.list.none-match" : "receipt.list.empty")

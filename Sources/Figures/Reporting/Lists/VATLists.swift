@@ -93,6 +93,10 @@ package enum CommissionBillList {
       .init("treatment", isOptional: true, priority: .detail) {
         $0.bill.taxes.treatment?.cell ?? .empty
       },
+      .init(
+        "tax_id", heading: "column.vat-tax-id", isOptional: true, priority: .detail,
+        if: bills.contains { $0.bill.taxID != nil }
+      ) { Cell($0.bill.taxID) },
       .init("taxes", for: .machines) { .text($0.bill.taxes.code) },
       .figures("booked", heading: "column.commission_bills.booked", sum: .amounts) {
         .money($0.booked)

@@ -135,7 +135,7 @@ struct ImportSummary {
     }
     for kind in Disagreement.allCases {
       guard let count = result.disagreements[kind] else { continue }
-      phrases.append(Phrase("import.hint.\(kind.rawValue)", count: count))
+      phrases.append(Phrase(kind.rawValue, count: count))
     }
     // Own tables have no files in the result: what the book says is kept in any case.
     if has(.booking, .differs), !result.files.isEmpty {

@@ -198,14 +198,14 @@ package struct ImportResult {
   }
 }
 
-/// What is recorded of a row whose figures do not agree.
+/// What is recorded of a row whose figures do not agree; the raw value is the key of the hint about it.
 package enum Disagreement: String, CaseIterable, Sendable {
   /// A payment: what was paid with the fees.
-  case paid = "figures"
+  case paid = "import.hint.figures"
   /// A payment: the gross amount and the fees that the file states.
-  case stated = "figures-stated"
+  case stated = "import.hint.figures-stated"
   /// A booking, whose amount is left open.
-  case open = "figures-open"
+  case open = "import.hint.figures-open"
 
   fileprivate init(of subject: ImportEntry.Subject) {
     switch subject {

@@ -179,6 +179,8 @@ func prepareExamples(in folder: URL, _ variables: [String: String]) async throws
       + "> bookings.csv",
     "estada expense list --format csv | tee despeses.csv gastos.csv > expenses.csv",
     "cp \"$EXAMPLES\"/imports/booking-com-en.xls booking.xls",
+    "for name in vrbo-reservations agoda lodgify; do "
+      + "cp \"$EXAMPLES\"/imports/$name-en.csv ${name%%-*}.csv; done",
     "grep -v Siurana \"$EXAMPLES\"/imports/airbnb-reservations-en.csv "
       + "| tee reserves.csv reservas.csv > reservations.csv",
     "cp \"$EXAMPLES\"/bills/painter-facturae.xml bill.xml", "cp bill.xml factura.xml",

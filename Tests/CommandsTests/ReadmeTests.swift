@@ -76,6 +76,10 @@ struct `Each document for users` {
       "grep -av Siurana \"$EXAMPLES\"/imports/airbnb-transactions-\"$FILES\".csv > \"$MONEY\"",
       "cp \"$EXAMPLES\"/imports/booking-com-\"$FILES\".xls \"$BOOKINGS\"",
     ],
+    "docs/platforms": [
+      home, "cp \"$EXAMPLES\"/imports/vrbo-reservations-en.csv \"$STAYS\"",
+      "cp \"$EXAMPLES\"/imports/vrbo-payments-en.csv \"$PAYMENTS\"",
+    ],
   ]
 
   /// The words of a language in the preparations.
@@ -85,26 +89,26 @@ struct `Each document for users` {
       [
         "HOME_NAME": "Gràcia penthouse", "CONCEPT": "June electricity", "FILES": "en",
         "TABLE": "my-bookings.xlsx", "BOOKINGS": "bookings.xls",
-        "STAYS": "reservations.csv", "MONEY": "transactions.csv",
+        "STAYS": "reservations.csv", "MONEY": "transactions.csv", "PAYMENTS": "payments.csv",
       ]
     case .ca:
       [
         "HOME_NAME": "Àtic de Gràcia", "CONCEPT": "Llum juny", "FILES": "es",
         "TABLE": "les-meves-reserves.xlsx", "BOOKINGS": "reserves.xls",
-        "STAYS": "reserves.csv", "MONEY": "transaccions.csv",
+        "STAYS": "reserves.csv", "MONEY": "transaccions.csv", "PAYMENTS": "pagaments.csv",
       ]
     case .es:
       [
         "HOME_NAME": "Ático de Gràcia", "CONCEPT": "Luz junio", "FILES": "es",
         "TABLE": "mis-reservas.xlsx", "BOOKINGS": "reservas.xls",
-        "STAYS": "reservas.csv", "MONEY": "transacciones.csv",
+        "STAYS": "reservas.csv", "MONEY": "transacciones.csv", "PAYMENTS": "pagos.csv",
       ]
     }
   }
 
   static let names = [
     "README", "docs/one-home", "docs/family", "docs/manager", "docs/spreadsheet", "docs/backup",
-    "docs/law", "docs/typing", "docs/income-tax",
+    "docs/law", "docs/typing", "docs/income-tax", "docs/platforms",
   ]
 
   static let pages = names.flatMap { name in

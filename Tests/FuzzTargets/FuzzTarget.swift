@@ -9,6 +9,9 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case csv
   case airbnb
   case bookingCom = "booking-com"
+  case vrbo
+  case agoda
+  case lodgify
   case tables
   case workbooks
   case json
@@ -46,6 +49,9 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .csv: try TableLaws.csv(bytes)
     case .airbnb: try TableLaws.platform(.airbnb, bytes)
     case .bookingCom: try TableLaws.platform(.bookingCom, bytes)
+    case .vrbo: try TableLaws.platform(.vrbo, bytes)
+    case .agoda: try TableLaws.platform(.agoda, bytes)
+    case .lodgify: try TableLaws.platform(.lodgify, bytes)
     case .tables: try TableLaws.own(bytes)
     case .workbooks: try WorkbookLaws.workbook(bytes)
     case .json: try FuzzTarget.scratch.withLock { _ in try ExchangeLaws.json(bytes) }

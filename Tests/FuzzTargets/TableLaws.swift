@@ -53,7 +53,10 @@ enum TableLaws {
     }
     // A row of a list of payouts may be both a payment and a cancelled stay.
     let cancelled = Set(file.cancelled.map(\.line)).subtracting(file.payments.map(\.line))
-    var lines = file.stays.map(\.line) + file.payments.map(\.line) + file.payouts.map(\.line)
+    // A refund and the fee given back with it are two payments of one row, which may make a payout.
+    let paid = Set(file.payments.map(\.line) + file.payouts.filter(\.isSum).map(\.line))
+    var lines = file.stays.map(\.line) + Array(paid) + file.statedAmounts.map(\.line)
+    lines += file.payouts.filter { !$0.isSum }.map(\.line) + file.requests + file.totalLines
     lines += Array(cancelled) + Array(Set(file.refusals.map(\.line)))
     try require(Set(lines).count == lines.count, "a line was told of twice: \(lines.sorted())")
     // Whatever is text without a mark is the same text behind one.

@@ -111,8 +111,29 @@ struct `Reading a platform's file` {
     let tried =
       `Reading a platform's file`.transactions + `Reading a platform's file`.reservations
       + `Reading a platform's file`.bookings + ["airbnb-transactions-en-1252.tsv"]
-      + WorkbookFormat.allCases.map(\.example)
+      + WorkbookFormat.allCases.map(\.example) + Self.others.map(\.0)
     #expect(Set(examples) == Set(tried))
+  }
+
+  /// The examples of other platforms, and their numbers of stays, payments, payouts and stated amounts.
+  private static let others: [(String, Platform, [Int])] = [
+    ("vrbo-reservations-en.csv", .vrbo, [2, 0, 0, 0]),
+    ("vrbo-payments-en.csv", .vrbo, [0, 5, 3, 0]),
+    ("vrbo-payout-summary-en.csv", .vrbo, [0, 3, 0, 0]),
+    ("vrbo-payouts-to-come-nl.csv", .vrbo, [0, 0, 0, 2]),
+    ("agoda-en.csv", .agoda, [2, 0, 0, 0]), ("lodgify-en.csv", .lodgify, [2, 0, 0, 0]),
+    ("booking-com-payouts-2026-en.csv", .bookingCom, [0, 0, 0, 2]),
+  ]
+
+  @Test func `finds every row of the other platforms' examples, and no unknown column`() throws {
+    for (name, platform, counts) in Self.others {
+      let file = try Sample.file(name, platform)
+      let found = [
+        file.stays.count, file.payments.count, file.payouts.count, file.statedAmounts.count,
+      ]
+      #expect(found == counts, "\(name)")
+      #expect(file.refusals.isEmpty && file.ignoredHeaders.isEmpty, "\(name)")
+    }
   }
 
   /// The ways in which text reaches a file.

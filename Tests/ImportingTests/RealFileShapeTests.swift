@@ -55,6 +55,7 @@ struct FileShape: CustomTestStringConvertible, Sendable {
           stay.line,
           "stay \(stay.reference) \(stay.checkIn.isoText)+\(stay.nights) \(people) "
             + "\(text(stay.amount)) \(text(stay.commission)) \(stay.listing ?? "-")"
+            + (stay.channel.map { " \($0)" } ?? "") + (stay.disagreement == nil ? "" : " !")
         ))
     }
     for row in file.payouts { rows.append((row.line, "payout - \(text(row.payout?.amount))")) }
@@ -64,9 +65,20 @@ struct FileShape: CustomTestStringConvertible, Sendable {
           stay.line,
           "\(stay.isNoShow ? "no-show" : "cancelled") \(stay.reference ?? "-") "
             + "\(text(stay.amount)) \(text(stay.commission))"
+            + (stay.isChargeUnknown ? " ?" : "")
         ))
     }
-    for line in file.requests { rows.append((line, "request")) }
+    for line in file.requests {
+      rows.append((line, "request" + (file.requestWords[line].map { " \($0)" } ?? "")))
+    }
+    for amount in file.statedAmounts {
+      rows.append(
+        (
+          amount.line,
+          "stated \(amount.kind) \(amount.reference) \(amount.date.isoText) \(text(amount.amount))"
+        ))
+    }
+    for line in file.totalLines { rows.append((line, "total")) }
     for refusal in file.refusals {
       rows.append((refusal.line, "refused \(refusal.column ?? "-") \(refusal.fault)"))
     }
@@ -76,7 +88,9 @@ struct FileShape: CustomTestStringConvertible, Sendable {
 }
 
 struct `A file in the shape of a real export` {
-  @Test(arguments: airbnbTransactionShapes + airbnbReservationShapes + bookingComShapes)
+  @Test(
+    arguments: airbnbTransactionShapes + airbnbReservationShapes + bookingComShapes + vrboShapes
+      + otherShapes)
   func `is read exactly, or refused with the true reason`(shape: FileShape) {
     #expect(shape.found == shape.outcome)
   }

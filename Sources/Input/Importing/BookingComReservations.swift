@@ -96,14 +96,7 @@ struct BookingComPayouts: PlatformRows {
     var draft: PaymentDraft
     switch meaning {
     case .payout:
-      let payout = try table.payout(of: .bookingCom)
-      // Its payments may have come before it, without its amount.
-      if let place = place(of: payout.payout?.key, in: file) {
-        file.payouts[place] = payout
-      } else {
-        file.payouts.append(payout)
-      }
-      return
+      return file.add(try table.payout(of: .bookingCom))
     case .payment:
       draft = try payment(table)
       if let stay = cancelledStay(of: draft, &table) { file.cancelled.append(stay) }
@@ -116,34 +109,20 @@ struct BookingComPayouts: PlatformRows {
     file.payments.append(draft)
   }
 
-  /// Returns the place of the payout with a key; nil without one.
-  ///
-  /// The rows of a payout stand together, so that the last ones are looked at first.
-  private func place(of key: String?, in file: PlatformFile) -> Int? {
-    guard let key else { return nil }
-    return file.payouts.lastIndex { $0.payout?.key == key }
-  }
-
   /// Returns the place of the payout of a payment; nil if the file does not name the payout. In a file without rows of
   /// payouts, the rows of payments name their payouts and add up to them.
   private func payout(
     of draft: PaymentDraft, _ table: PlatformTable, _ file: inout PlatformFile
   ) throws(RowRefusal) -> Int? {
     guard let key = table.payoutKey else { return nil }
+    if table.has(.paidOut) { return file.place(ofPayout: key) }
     do throws(AmountOverflow) {
       let net = try draft.payment.net
-      guard let place = place(of: key, in: file) else {
-        if table.has(.paidOut) { return nil }
-        let payout = Payout(
-          channel: draft.payment.channel, key: key, date: draft.payment.date, amount: net)
-        file.payouts.append(PayoutDraft(line: draft.line, payout: payout))
-        return file.payouts.indices.last
-      }
-      if !table.has(.paidOut), let sum = try file.payouts[place].payout?.amount.adding(net) {
-        guard sum.isWithinLimit else { throw AmountOverflow() }
-        file.payouts[place].payout?.amount = sum
-      }
-      return place
+      return try file.join(
+        PayoutDraft(
+          line: draft.line,
+          payout: Payout(
+            channel: draft.payment.channel, key: key, date: draft.payment.date, amount: net)))
     } catch {
       throw table.refusal(.amount, .tooLarge)
     }
@@ -156,11 +135,7 @@ struct BookingComPayouts: PlatformRows {
     guard table.has(.status), let meaning = try? table.meaning(.status),
       [.cancelled, .noShow].contains(meaning)
     else { return nil }
-    let payment = draft.payment
-    return CancelledStay(
-      line: draft.line, reference: payment.reference, isNoShow: meaning == .noShow,
-      listing: payment.listing, guest: payment.guest, checkIn: payment.checkIn,
-      nights: payment.nights)
+    return CancelledStay(of: draft, isNoShow: meaning == .noShow)
   }
 
   private func payment(_ table: PlatformTable) throws(RowRefusal) -> PaymentDraft {

@@ -8,6 +8,7 @@ enum FileColumn: Int, CaseIterable, Sendable {
   case remittedTax, occupancyTax
   case status, booked, persons, adults, children, infants, ages, price, commission, payout
   case paymentFee, vat, otherTax, property, propertyID, payoutKey, arrival, account
+  case stayDates, lastName, ownerTax, source
   /// A column that platforms write and the program does not need.
   case unused
 
@@ -28,7 +29,8 @@ enum FileColumn: Int, CaseIterable, Sendable {
     "commission": .commission, "payout": .payout, "management-fee": .managementFee,
     "payment-fee": .paymentFee, "vat": .vat, "other-tax": .otherTax, "property": .property,
     "property-id": .propertyID, "payout-key": .payoutKey, "arrival": .arrival,
-    "account": .account, "unused": .unused,
+    "account": .account, "stay-dates": .stayDates, "last-name": .lastName,
+    "owner-tax": .ownerTax, "source": .source, "unused": .unused,
   ]
 
   /// The code of the column in `import-columns.csv`.
@@ -41,6 +43,7 @@ enum FileColumn: Int, CaseIterable, Sendable {
   static let amounts: [FileColumn] = [
     .amount, .paidOut, .serviceFee, .fastPayFee, .managementFee, .gross, .remittedTax,
     .occupancyTax, .price, .commission, .payout, .paymentFee, .vat, .otherTax,
+    .ownerTax,
   ]
 }
 
@@ -66,6 +69,34 @@ extension PlatformFile.Kind {
       [
         [.type], [.reference], [.checkIn], [.checkOut], [.gross], [.commission], [.amount],
         [.date],
+      ]
+    case .bookingComAmounts:
+      [
+        [.type], [.reference], [.checkIn], [.checkOut], [.gross], [.date], [.payoutKey], [.status],
+      ]
+    case .vrboReservations:
+      [[.reference], [.guest], [.checkIn], [.checkOut], [.status], [.adults]]
+    case .vrboPayments:
+      [
+        [.reference], [.type], [.checkIn, .stayDates], [.checkOut, .stayDates], [.gross],
+        [.commission], [.date, .arrival],
+      ]
+    case .vrboPayoutSummary:
+      [
+        [.reference], [.checkIn], [.checkOut], [.status], [.date], [.gross], [.commission],
+        [.amount],
+      ]
+    case .vrboUpcoming:
+      [[.reference], [.guest], [.propertyID], [.date], [.status], [.amount]]
+    case .agodaReservations:
+      [
+        [.reference], [.guest], [.checkIn], [.checkOut], [.status], [.price], [.commission],
+        [.amount], [.adults],
+      ]
+    case .lodgifyReservations:
+      [
+        [.reference], [.source], [.guest], [.checkIn], [.checkOut], [.status], [.price],
+        [.adults, .persons],
       ]
     }
   }

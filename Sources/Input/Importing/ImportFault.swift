@@ -6,6 +6,10 @@ internal import Resources
 package enum Platform: String, Sendable, CaseIterable {
   case airbnb
   case bookingCom = "booking-com"
+  case vrbo, agoda, lodgify
+
+  /// The channel of bookings in its files, unless a row names another one. Lodgify is none itself.
+  var channel: String { self == .lodgify ? "direct" : rawValue }
 }
 
 extension PlatformFile.Kind {
@@ -13,9 +17,15 @@ extension PlatformFile.Kind {
   package var platform: Platform {
     switch self {
     case .airbnbTransactions, .airbnbReservations: .airbnb
-    case .bookingComReservations, .bookingComPayouts: .bookingCom
+    case .bookingComReservations, .bookingComPayouts, .bookingComAmounts: .bookingCom
+    case .vrboReservations, .vrboPayments, .vrboPayoutSummary, .vrboUpcoming: .vrbo
+    case .agodaReservations: .agoda
+    case .lodgifyReservations: .lodgify
     }
   }
+
+  /// Whether the statuses of requests are named.
+  var namesRequests: Bool { ![.airbnb, .bookingCom].contains(platform) }
 
   /// The languages whose headers are known, by code.
   package var languages: [String] { PlatformWords.languages(of: rawValue) }

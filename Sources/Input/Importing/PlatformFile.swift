@@ -14,6 +14,20 @@ package struct PlatformFile: Equatable, Sendable {
     case bookingComReservations = "booking-com-reservations"
     /// Booking.com's list of payouts: payments, without guest counts.
     case bookingComPayouts = "booking-com-payouts"
+    /// Booking.com's table of payouts without commission: gross amounts, which no booking takes.
+    case bookingComAmounts = "booking-com-amounts"
+    /// Vrbo's reservation list: guests and nights.
+    case vrboReservations = "vrbo-reservations"
+    /// Vrbo's list of payments: revenue and fees, without guest counts.
+    case vrboPayments = "vrbo-payments"
+    /// Vrbo's payout summary: gross amount and deductions of each stay, without guest counts.
+    case vrboPayoutSummary = "vrbo-payout-summary"
+    /// Vrbo's payouts to come: what will be paid after fees, which no booking takes.
+    case vrboUpcoming = "vrbo-upcoming"
+    /// Agoda's reservation list: guests, price and commission.
+    case agodaReservations = "agoda-reservations"
+    /// Lodgify's reservation list, of all channels: guests, and the price of direct bookings.
+    case lodgifyReservations = "lodgify-reservations"
   }
 
   /// The kind of the file.
@@ -34,6 +48,12 @@ package struct PlatformFile: Equatable, Sendable {
   /// The lines of requests that are not stays, or not yet: inquiries, unpaid, declined or expired
   /// ones.
   package var requests: [Int] = []
+  /// The statuses of some of these requests by line, as written.
+  package var requestWords: [Int: String] = [:]
+  /// The amounts that are shown and that no booking takes.
+  package var statedAmounts: [StatedAmount] = []
+  /// The lines of totals below the table.
+  package var totalLines: [Int] = []
   /// The headers of the file that are not known, as written.
   package var ignoredHeaders: [String] = []
   /// The sheet that was read; nil in a text, and in a workbook without other sheets.
@@ -50,6 +70,25 @@ extension PlatformFile {
     var rest = PlatformFile(kind: kind, channel: channel, namesHomes: namesHomes)
     rest.cancelled = cancelled.filter { !$0.isCharged }
     return (first, rest)
+  }
+
+  /// A file for each channel of the stays, the first one with everything else. Only the files of
+  /// programs that manage several channels name them.
+  package var byChannel: [PlatformFile] {
+    var others: [String] = []
+    for code in stays.compactMap(\.channel) + cancelled.compactMap(\.channel)
+    where code != channel && !others.contains(code) { others.append(code) }
+    if others.isEmpty { return [self] }
+    var first = self
+    first.stays.removeAll { ($0.channel ?? channel) != channel }
+    first.cancelled.removeAll { ($0.channel ?? channel) != channel }
+    return [first]
+      + others.map { code in
+        var file = PlatformFile(kind: kind, channel: code, namesHomes: namesHomes)
+        file.stays = stays.filter { $0.channel == code }
+        file.cancelled = cancelled.filter { $0.channel == code }
+        return file
+      }
   }
 }
 
@@ -84,6 +123,13 @@ package struct StayDraft: Equatable, Sendable {
   package var payout: Money? = nil
   /// Whether the number of people is the one that the user gave for all stays.
   package var arePeopleAssumed = false
+  /// The code of the channel, in files of several channels.
+  package var channel: String? = nil
+  /// Whether the code is the channel's own. Otherwise it is that of the program that wrote the file:
+  /// the booking does not take it, and is known by its channel, home and check-in.
+  package var hasOwnCode = true
+  /// The figures of the row if they do not agree; its amount is then left open.
+  package var disagreement: FigureDisagreement? = nil
 }
 
 /// A stay that did not take place.
@@ -106,6 +152,12 @@ package struct CancelledStay: Equatable, Sendable {
   package var amount: Money?
   /// The commission on it.
   package var commission: Money?
+  /// The code of the channel, in files of several channels.
+  package var channel: String?
+  /// Whether the code is the channel's own; see `StayDraft.hasOwnCode`.
+  package var hasOwnCode = true
+  /// Whether the file does not say what was charged nevertheless.
+  package var isChargeUnknown = false
 
   /// The state of its booking.
   package var state: BookingState { isNoShow ? .noShow : .cancelled }
@@ -134,12 +186,38 @@ package struct FigureDisagreement: Equatable, Sendable {
   package var stated: Money
 }
 
+/// An amount for a stay that is shown, and that no booking takes.
+package struct StatedAmount: Equatable, Sendable {
+  /// What the amount lacks.
+  package enum Kind: Equatable, Sendable {
+    /// A payout to come, after fees, which may still change.
+    case toCome
+    /// What the guest paid, without the commission.
+    case withoutCommission
+  }
+
+  /// The line in the file, from 1.
+  package var line: Int
+  /// What the amount lacks.
+  package var kind: Kind
+  /// The confirmation code.
+  package var reference: String
+  /// The name of the guest, if the file has it.
+  package var guest: String?
+  /// The day of the payout.
+  package var date: Day
+  /// The amount.
+  package var amount: Money
+}
+
 /// A transfer to the owner's bank and its line in the file.
 package struct PayoutDraft: Equatable, Sendable {
   /// The line in the file, from 1; that of its first payment if it has no row of its own.
   package var line: Int
   /// The transfer, which is not stored yet; nil if it is not in euros.
   package var payout: Payout?
+  /// Whether the amount is the sum of its payments, because the file has no row of its own.
+  package var isSum = false
 }
 
 /// A row that cannot be imported, with the reason.

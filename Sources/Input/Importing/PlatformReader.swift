@@ -1,46 +1,6 @@
 internal import Bookkeeping
 internal import DataFormats
 
-/// What the user said about a file, where the file does not tell.
-package struct ReadingOptions: Equatable, Sendable {
-  /// A header of the file and the code of the column that it is.
-  package struct Heading: Equatable, Sendable {
-    /// The code of the column: `amount`.
-    package let column: String
-    /// The header as the user typed it.
-    package let header: String
-
-    /// Makes a heading.
-    package init(column: String, header: String) {
-      self.column = column
-      self.header = header
-    }
-  }
-
-  /// The order of day and month in dates; nil to detect it from the file.
-  package var dateOrder: DateOrder?
-  /// The number of guests, for files without it.
-  package var people: PartySize?
-  /// The headers that the user teaches.
-  package var headings: [Heading]
-  /// Whether the payments were made although the file lacks the column that says so.
-  package var isPaid: Bool
-  /// The name of the sheet to read in a workbook; nil to choose it by its headers.
-  package var sheet: String?
-
-  /// Makes options.
-  package init(
-    dateOrder: DateOrder? = nil, people: PartySize? = nil, headings: [Heading] = [],
-    isPaid: Bool = false, sheet: String? = nil
-  ) {
-    self.dateOrder = dateOrder
-    self.people = people
-    self.headings = headings
-    self.isPaid = isPaid
-    self.sheet = sheet
-  }
-}
-
 /// A parser for the files of platforms.
 package enum PlatformReader {
   /// Parses a file.
@@ -62,11 +22,15 @@ package enum PlatformReader {
     var table = try PlatformTable(sheet.text, layout, options)
     let rows = layout.kind.rows
     var file = PlatformFile(
-      kind: layout.kind, channel: platform.rawValue, ignoredHeaders: layout.ignoredHeaders,
+      kind: layout.kind, channel: platform.channel, ignoredHeaders: layout.ignoredHeaders,
       namesHomes: platform == .airbnb || layout.namesHomes)
     file.sheet = sheet.choice
     while try table.next() {
       do throws(RowRefusal) {
+        if table.isTotal {
+          file.totalLines.append(table.line)
+          continue
+        }
         try table.checkWidth()
         try rows.read(&table, into: &file)
       } catch {
@@ -85,54 +49,13 @@ extension PlatformFile.Kind {
     case .airbnbReservations: AirbnbReservations()
     case .bookingComReservations: BookingComReservations()
     case .bookingComPayouts: BookingComPayouts()
+    case .bookingComAmounts: BookingComAmounts()
+    case .vrboReservations: VrboReservations()
+    case .vrboPayments: VrboPayments()
+    case .vrboPayoutSummary: VrboPayoutSummary()
+    case .vrboUpcoming: VrboUpcoming()
+    case .agodaReservations: AgodaReservations()
+    case .lodgifyReservations: LodgifyReservations()
     }
-  }
-}
-
-/// A parser for the rows of one kind of file.
-protocol PlatformRows {
-  /// Parses the current row of the table and adds the result to the file.
-  ///
-  /// - Throws: `RowRefusal`.
-  func read(_ table: inout PlatformTable, into file: inout PlatformFile) throws(RowRefusal)
-}
-
-/// A parser for the rows of a reservation list, which has a stay in each.
-protocol ReservationRows: PlatformRows {
-  /// Parses the current row, of a stay that takes place.
-  ///
-  /// - Throws: `RowRefusal`.
-  func stay(_ table: PlatformTable) throws(RowRefusal) -> StayDraft
-}
-
-extension ReservationRows {
-  func read(_ table: inout PlatformTable, into file: inout PlatformFile) throws(RowRefusal) {
-    let meaning = try table.meaning(.status)
-    switch meaning {
-    case .cancelled, .noShow:
-      file.cancelled.append(try table.cancelledStay(isNoShow: meaning == .noShow))
-    case .request: file.requests.append(table.line)
-    case .stay: file.stays.append(try stay(table))
-    default: throw table.refusal(.status, .unknownWord(text: try table.text(.status).excerpt))
-    }
-  }
-}
-
-extension PlatformTable {
-  /// Checks that the stay satisfies the constraints of a book.
-  func checkConstraints(of draft: StayDraft) throws(RowRefusal) {
-    let stay = Stay(
-      property: 0, checkIn: draft.checkIn, nights: draft.nights, adults: draft.adults,
-      children: draft.children, amount: draft.amount, commission: draft.commission ?? .zero)
-    guard let fault = stay.faults.first else { return }
-    let column: FileColumn? =
-      switch fault {
-      case .outOfRange("adults", _, _): .adults
-      case .outOfRange("children", _, _): .children
-      case .outOfRange("amount", _, _): .price
-      case .outOfRange("commission", _, _): .commission
-      default: nil
-      }
-    throw refusal(column, .invalidRecord(fault))
   }
 }

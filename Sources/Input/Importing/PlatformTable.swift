@@ -68,7 +68,9 @@ struct PlatformTable {
   /// Returns the text of a cell; nil if it is empty or the column is missing.
   func optionalText(_ column: FileColumn) -> String? {
     guard let position = filled(column) else { return nil }
-    return reader.text(position).trimmed
+    let text = reader.text(position)
+    let trimmed = text.trimmed
+    return text == trimmed ? text : trimmed.unquoted
   }
 
   /// Returns the text of a required cell.
@@ -114,10 +116,18 @@ struct PlatformTable {
   /// Returns the position of a column; nil if its cell is blank or a dash.
   private func filled(_ column: FileColumn) -> Int? {
     guard let position = layout.position(column), !reader.isBlank(position),
-      !reader.isDash(position)
+      !reader.isDash(position),
+      !(writesUnknown && reader.text(position).trimmed.uppercased() == "UNKNOWN")
     else { return nil }
     return position
   }
+
+  /// Whether the platform writes `UNKNOWN` into cells that it leaves out.
+  private var writesUnknown: Bool { layout.kind.platform == .vrbo }
+
+  /// Whether the current row is a total below the table: it has no confirmation code, and its first
+  /// text says so.
+  var isTotal: Bool { reader.isTotal(without: layout.position(.reference)) }
 
   /// Checks that the row is in euros.
   func checkCurrency() throws(RowRefusal) {
@@ -143,9 +153,9 @@ struct PlatformTable {
   /// - Parameter agreeing: Whether both have to be consistent. In a transaction list, the number
   ///   may be that of the paid nights, while the dates are those of the whole stay.
   func stay(agreeing: Bool) throws(RowRefusal) -> (checkIn: Day, nights: Int) {
-    let checkIn = try day(.checkIn)
     let stated = try optionalNumber(.nights)
-    let between = try optionalDay(.checkOut)?.days(since: checkIn)
+    let (checkIn, checkOut) = try days()
+    let between = checkOut?.days(since: checkIn)
     guard let nights = between ?? stated else {
       throw refusal(has(.nights) ? .nights : .checkOut, .missing)
     }
@@ -158,6 +168,25 @@ struct PlatformTable {
       throw refusal(.nights, .otherNights(stated: stated, between: nights))
     }
     return (checkIn, nights)
+  }
+
+  /// Returns check-in and check-out, which some files have in one cell: `Jan 5, 2026 - Jan 9, 2026`.
+  private func days() throws(RowRefusal) -> (checkIn: Day, checkOut: Day?) {
+    if has(.checkIn) { return (try day(.checkIn), try optionalDay(.checkOut)) }
+    let text = try text(.stayDates)
+    for mark in [" - ", " – ", " — ", " / ", " to ", "\n", "/", "–"] {
+      guard let (before, after) = text.halves(around: mark), let first = WrittenDate(before),
+        let last = WrittenDate(after)
+      else { continue }
+      do throws(RowFault) {
+        return (
+          try format.day(first, text: text.excerpt), try format.day(last, text: text.excerpt)
+        )
+      } catch {
+        throw refusal(.stayDates, error)
+      }
+    }
+    throw unreadable(.stayDates)
   }
 
   /// Returns the amount in euros in a cell; nil if the cell is empty.
@@ -175,6 +204,55 @@ struct PlatformTable {
   func money(_ column: FileColumn) throws(RowRefusal) -> Money {
     guard let money = try optionalMoney(column) else { throw refusal(column, .missing) }
     return money
+  }
+}
+
+extension String {
+  /// The text without the quotation marks of a table, which a cell padded with spaces keeps:
+  /// ` "Studio ""Sol"""` is `Studio "Sol"`.
+  fileprivate var unquoted: String {
+    guard utf8.count >= 2, utf8.first == UInt8(ascii: "\""), utf8.last == UInt8(ascii: "\"") else {
+      return self
+    }
+    var result = ""
+    var skips = false
+    for character in dropFirst().dropLast() {
+      skips = character == "\"" && !skips
+      if !skips { result.append(character) }
+    }
+    return result.trimmed
+  }
+}
+
+extension WrittenDate {
+  /// Parses a part of a cell.
+  fileprivate init?(_ text: Substring) {
+    let date = unsafe Array(text.trimmed.utf8).withUnsafeBufferPointer { unsafe WrittenDate($0) }
+    guard let date else { return nil }
+    self = date
+  }
+}
+
+extension CSVReader {
+  /// Whether a row is a total below the table: `Totaal: € 559,36`.
+  ///
+  /// - Parameter reference: The position of the confirmation code, which a total does not have.
+  func isTotal(without reference: Int?) -> Bool {
+    if let reference, !isBlank(reference), !text(reference).isTotal { return false }
+    guard let first = (0..<count).first(where: { !isBlank($0) }) else { return false }
+    return text(first).isTotal
+  }
+}
+
+extension String {
+  /// Whether a cell says that its row is a total.
+  fileprivate var isTotal: Bool {
+    let bytes = utf8.drop { $0 <= 0x20 }
+    guard let first = bytes.first, [UInt8(ascii: "T"), UInt8(ascii: "t")].contains(first) else {
+      return false
+    }
+    let words = excerpt.slug
+    return ["total", "totaal"].contains { words == $0 || words.hasPrefix($0 + "-") }
   }
 }
 

@@ -126,6 +126,10 @@ struct TruncationDetector {
 
   /// Adds a row.
   mutating func add(_ row: CSVReader) {
+    if row.isTotal(without: layout.position(.reference)) {
+      lastRowIsShort = false
+      return
+    }
     rows += 1
     lastRowIsShort = row.count < layout.headers.count
     if lastRowIsShort { shortRows += 1 }

@@ -15,9 +15,9 @@ struct ImportArea: ParsableCommand {
   static let configuration = CommandConfiguration(
     name: "import",
     subcommands: [
-      ImportAirbnb.self, ImportBookingCom.self, ImportBookings.self, ImportExpenses.self,
-      ImportProperties.self, ImportTables.self, ImportJSON.self, WaitingArea.self,
-      ImportBankAlias.self,
+      ImportAirbnb.self, ImportBookingCom.self, ImportVrbo.self, ImportAgoda.self,
+      ImportLodgify.self, ImportBookings.self, ImportExpenses.self, ImportProperties.self,
+      ImportTables.self, ImportJSON.self, WaitingArea.self, ImportBankAlias.self,
     ])
 }
 
@@ -50,6 +50,54 @@ struct ImportBookingCom: BookCommand {
   func run(in context: Context) throws -> ExitStatus {
     try PlatformImport(
       platform: .bookingCom, paths: [file] + files, options: options, write: write
+    ).run(in: context)
+  }
+}
+
+/// The command `estada import vrbo`, which imports the files of Vrbo.
+struct ImportVrbo: BookCommand {
+  static let configuration = CommandConfiguration(name: "vrbo")
+
+  @Argument("file", help: "argument.import-file", value: "value.file") var file: String
+  @Argument("files", help: "argument.import-files", value: "value.file") var files: [String]
+  let options = PlatformOptions()
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    try PlatformImport(
+      platform: .vrbo, paths: [file] + files, options: options, write: write
+    ).run(in: context)
+  }
+}
+
+/// The command `estada import agoda`, which imports the files of Agoda.
+struct ImportAgoda: BookCommand {
+  static let configuration = CommandConfiguration(name: "agoda")
+
+  @Argument("file", help: "argument.import-file", value: "value.file") var file: String
+  @Argument("files", help: "argument.import-files", value: "value.file") var files: [String]
+  let options = PlatformOptions()
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    try PlatformImport(
+      platform: .agoda, paths: [file] + files, options: options, write: write
+    ).run(in: context)
+  }
+}
+
+/// The command `estada import lodgify`, which imports the files of Lodgify.
+struct ImportLodgify: BookCommand {
+  static let configuration = CommandConfiguration(name: "lodgify")
+
+  @Argument("file", help: "argument.import-file", value: "value.file") var file: String
+  @Argument("files", help: "argument.import-files", value: "value.file") var files: [String]
+  let options = PlatformOptions()
+  let write = WriteOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    try PlatformImport(
+      platform: .lodgify, paths: [file] + files, options: options, write: write
     ).run(in: context)
   }
 }

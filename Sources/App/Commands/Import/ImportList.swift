@@ -136,6 +136,11 @@ enum ImportList {
         amount = stay.amount.map { .money($0) } ?? .empty
         commission = stay.commission.map { .money($0) } ?? .empty
         reference = Cell(stay.reference)
+      case .statedAmount(let stated):
+        date = .day(stated.date)
+        what = Cell(stated.guest)
+        amount = stated.kind == .toCome ? .empty : .money(stated.amount)
+        reference = Cell(stated.reference)
       case .row: break
       }
     }
@@ -197,11 +202,14 @@ extension ImportEntry {
     case .peopleAssumed: "people"
     case .cancelled: "cancelled"
     case .request: "request"
+    case .otherList: "other-list"
+    case .chargeUnknown: "charge-unknown"
     case .refusal(let refusal): refusal.reasonPhrase.key.split(separator: ".").last.map(String.init)
     case nil:
       switch subject {
       case .payout: "payout"
       case .payment(let payment): payment.kind?.rawValue
+      case .statedAmount: kind.rawValue
       default: nil
       }
     }
@@ -236,7 +244,11 @@ extension ImportEntry {
     case .agesUnknown: return Phrase("import.remark.ages")
     case .peopleAssumed: return Phrase("import.remark.people")
     case .cancelled: return Phrase("import.remark.cancelled")
-    case .request: return Phrase("import.remark.request")
+    case .request(nil): return Phrase("import.remark.request")
+    case .request(let word?):
+      return Phrase("import.remark.request-word", ["word": .text(word)])
+    case .otherList: return Phrase("import.remark.other-list")
+    case .chargeUnknown: return Phrase("import.remark.charge-unknown")
     case .refusal(let refusal):
       guard let column = refusal.columnCell else { return refusal.reasonPhrase }
       return Phrase(
@@ -245,6 +257,9 @@ extension ImportEntry {
     case nil:
       switch subject {
       case .payout: return Phrase("import.remark.payout")
+      case .statedAmount(let stated):
+        return Phrase(
+          "import.remark.\(kind.rawValue)", ["amount": .money(stated.amount)])
       case .payment(let payment):
         let kind = payment.kind.map { Phrase("adjustment-kind.\($0.rawValue)") }
         guard outcome == .waiting, payment.nights > 0 else { return kind }

@@ -133,8 +133,9 @@ struct ImportSummary {
           count: headers.count)
       }
     }
-    if result.disagreements > 0 {
-      phrases.append(Phrase("import.hint.figures", count: result.disagreements))
+    for kind in Disagreement.allCases {
+      guard let count = result.disagreements[kind] else { continue }
+      phrases.append(Phrase(kind.rawValue, count: count))
     }
     // Own tables have no files in the result: what the book says is kept in any case.
     if has(.booking, .differs), !result.files.isEmpty {
@@ -149,7 +150,8 @@ struct ImportSummary {
     phrases += result.unclear.map(ImportSummary.command)
     if !result.unclear.isEmpty { phrases.append(Phrase("import.hint.unclear")) }
     if let id = result.cancelled {
-      phrases.append(Phrase("import.hint.cancelled", ["id": .number(id)]))
+      let key = result.isChargeUnknown ? "import.hint.cancelled-open" : "import.hint.cancelled"
+      phrases.append(Phrase(key, ["id": .number(id)]))
     }
     if let home = result.addsVATToCommission.first {
       phrases.append(

@@ -54,6 +54,8 @@ package struct ImportResult {
   package private(set) var unclear: [Unclear] = []
   /// The first booking of the book that the platform reports as cancelled.
   package private(set) var cancelled: Int64?
+  /// Whether the file does not say what was charged for that booking.
+  package private(set) var isChargeUnknown = false
   /// The new listings, with the names of their homes.
   package internal(set) var learned: [(listing: String, home: String)] = []
   /// The name of the default home if rows of the file were assigned to it.
@@ -83,8 +85,8 @@ package struct ImportResult {
   package internal(set) var overlaps: (count: Int, first: [BookingOverlap]) = (0, [])
   /// What explains the lines of the bank now; nil for a book without such lines.
   package internal(set) var bank: BankMatching?
-  /// The number of payments whose figures do not agree.
-  package private(set) var disagreements = 0
+  /// The numbers of payments and bookings whose figures do not agree.
+  package private(set) var disagreements: [Disagreement: Int] = [:]
 
   private let keepsAll: Bool
   /// The largest number of overlaps to be named.
@@ -106,7 +108,9 @@ package struct ImportResult {
       refusal.file = entry.file
       refusals.append(refusal)
     }
-    if case .figures = entry.remark { disagreements += 1 }
+    if case .figures = entry.remark {
+      disagreements[Disagreement(of: entry.subject), default: 0] += 1
+    }
     if case .payout(let payout?) = entry.subject, entry.outcome == .added {
       do { payouts = try payouts?.adding(payout.amount) } catch { payouts = nil }
     }
@@ -127,6 +131,7 @@ package struct ImportResult {
     }
     if entry.outcome == .cancelled, case .booking(let booking) = entry.subject, cancelled == nil {
       cancelled = booking.id
+      isChargeUnknown = entry.remark == .chargeUnknown
     }
     if let stay = ImportResult.Unclear(entry) { unclear.append(stay) }
     if keepsAll || entry.needsAttention { entries.append(entry) }
@@ -193,10 +198,30 @@ package struct ImportResult {
   }
 }
 
+/// What is recorded of a row whose figures do not agree; the raw value is the key of the hint about it.
+package enum Disagreement: String, CaseIterable, Sendable {
+  /// A payment: what was paid with the fees.
+  case paid = "import.hint.figures"
+  /// A payment: the gross amount and the fees that the file states.
+  case stated = "import.hint.figures-stated"
+  /// A booking, whose amount is left open.
+  case open = "import.hint.figures-open"
+
+  fileprivate init(of subject: ImportEntry.Subject) {
+    switch subject {
+    case .payment(let payment) where payment.channel == Platform.vrbo.rawValue: self = .stated
+    case .payment: self = .paid
+    default: self = .open
+    }
+  }
+}
+
 extension ImportEntry {
   /// A kind of entry to count, in the order of the report.
   package enum Kind: String, CaseIterable {
     case booking, payment, expense, property, cancelled, request, payout, adjustment, row, record
+    case toCome = "to-come"
+    case withoutCommission = "without-commission"
   }
 
   /// The kind of the entry.
@@ -210,6 +235,8 @@ extension ImportEntry {
     case (.record, _): .record
     case (.payout, _): .payout
     case (.cancelledStay, _): .cancelled
+    case (.statedAmount(let amount), _):
+      amount.kind == .toCome ? .toCome : .withoutCommission
     case (.row, .request): .request
     case (.row, _): .row
     }
@@ -231,7 +258,8 @@ extension ImportEntry {
     case .differs, .cancelled, .unclear, .refused, .updated: return true
     case .skipped, .added:
       if case .figures = remark { return true }
-      return kind == .adjustment || kind == .cancelled
+      if case .request(_?) = remark { return true }
+      return [.adjustment, .cancelled, .toCome, .withoutCommission].contains(kind)
     case .completed:
       if case .takenFor = remark { return true }
       return kind == .adjustment

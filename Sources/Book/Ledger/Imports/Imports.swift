@@ -47,7 +47,12 @@ package struct ImportedFile {
   fileprivate static func parts(_ files: [ImportedFile]) -> [(position: Int, file: ImportedFile)] {
     var parts: [(Int, ImportedFile)] = []
     var last: [(Int, ImportedFile)] = []
-    for (position, file) in files.enumerated() {
+    let files = files.enumerated().flatMap { position, file in
+      file.content.byChannel.map {
+        (position, ImportedFile(name: file.name, content: $0))
+      }
+    }
+    for (position, file) in files {
       guard files.count > 1, file.content.payments.isEmpty, !file.content.cancelled.isEmpty else {
         parts.append((position, file))
         continue
@@ -157,6 +162,7 @@ package struct Imports {
           result.ignoredHeaders.append((file.name, file.content.ignoredHeaders))
         }
         if let sheet = file.content.sheet { result.sheets.append((file.name, sheet)) }
+        result.skippedLines += file.content.totalLines
       }
       var entries: [ImportEntry] = []
       for (position, file) in ImportedFile.parts(files) {

@@ -42,6 +42,8 @@ package struct ImportEntry: Equatable, Sendable {
     case payout(Payout?)
     /// A stay that did not take place.
     case cancelledStay(CancelledStay)
+    /// An amount that no booking takes.
+    case statedAmount(StatedAmount)
     /// A row that is not a record.
     case row
 
@@ -124,8 +126,12 @@ package enum ImportRemark: Equatable, Sendable {
   case cancelled
   /// Nobody came.
   case noShow
-  /// A request that is not a stay, or not yet.
-  case request
+  /// A request that is not a stay, or not yet; its status, if it is named.
+  case request(String?)
+  /// A cancelled stay of which the file does not say what was charged.
+  case chargeUnknown
+  /// Money that the book has from another list of the platform.
+  case otherList
   /// The reason why it cannot be imported.
   indirect case refusal(ImportRefusal)
 }

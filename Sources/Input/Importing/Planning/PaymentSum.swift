@@ -88,3 +88,22 @@ struct PaymentMatcher {
     return ordinal <= known[Kind(payment), default: 0]
   }
 }
+
+/// The payments with a confirmation code: those of the book, and the new ones of a file.
+struct PaidMoney {
+  var line: Int
+  var known: [Payment]
+  var new: [Payment] = []
+  /// Whether the sum of the payments exceeds the limit of a book.
+  var isTooLarge = false
+  var matcher: PaymentMatcher
+
+  init(line: Int, known: [Payment]) {
+    self.line = line
+    self.known = known
+    matcher = PaymentMatcher(known)
+  }
+
+  /// Whether there are payments for the stay, which determine amount and commission.
+  var areOfStay: Bool { known.contains(where: \.isOfStay) || new.contains(where: \.isOfStay) }
+}

@@ -18,6 +18,8 @@ struct PlannedStay {
   private(set) var changes: [Difference] = []
   /// Whether the platform reports the booking as cancelled, and its values are kept.
   private var isKeptThoughCancelled = false
+  /// Whether the file does not say what was charged for the cancelled stay.
+  private var isChargeUnknown = false
   /// The fields of the booking that keep their values; nil for all.
   private let keptFields: () throws -> Set<String>?
   /// The platform's confirmation code.
@@ -57,7 +59,7 @@ struct PlannedStay {
     if let home { try note(.property, .home(stay.property), .home(home)) }
     try note(.checkIn, .day(stay.checkIn), .day(draft.checkIn))
     try note(.nights, .count(stay.nights), .count(draft.nights))
-    if !draft.arePeopleAssumed || stay.adults == 0 {
+    if !draft.arePeopleAssumed && draft.hasOwnCode || stay.adults == 0 {
       try note(.adults, .count(stay.adults), .count(draft.adults))
       try note(.children, .count(stay.children), .count(draft.children))
       let people = (booking.stay.adults, booking.stay.children)
@@ -87,12 +89,16 @@ struct PlannedStay {
   mutating func cancel(with draft: CancelledStay, hasPayments: Bool) throws {
     guard let original, !isBlanked else { return }
     let stay = original.stay
-    if stay.occupiesHome, !(try isUntouched(.state, .amount, .commission)) {
+    let isMoneyOpen = draft.isChargeUnknown && stay.amount != nil
+    if stay.occupiesHome,
+      try isMoneyOpen || !isUntouched(.state, .amount, .commission)
+    {
       isKeptThoughCancelled = true
+      isChargeUnknown = draft.isChargeUnknown
       return
     }
     try note(.state, .state(stay.state), .state(draft.state))
-    if hasPayments { return }
+    if hasPayments || draft.isChargeUnknown { return }
     try note(.amount, .money(stay.amount), .money(draft.amount))
     try note(.commission, .money(stay.commission), .money(draft.commission ?? .zero))
   }
@@ -144,7 +150,11 @@ struct PlannedStay {
       ]
     }
     if isKeptThoughCancelled {
-      return [ImportEntry(line: line, outcome: .cancelled, subject: .booking(booking))]
+      return [
+        ImportEntry(
+          line: line, outcome: .cancelled, subject: .booking(booking),
+          remark: isChargeUnknown ? .chargeUnknown : nil)
+      ]
     }
     let outcome: ImportEntry.Outcome =
       original == nil

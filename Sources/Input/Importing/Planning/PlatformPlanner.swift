@@ -24,25 +24,7 @@ package struct PlatformPlanner<Book: ImportedBook> {
   private var entries: [ImportEntry] = []
   /// The new payments of the file and the known ones of the book, by confirmation code; nil for those
   /// without a code.
-  private var paid: [String?: Paid] = [:]
-
-  private struct Paid {
-    var line: Int
-    var known: [Payment]
-    var new: [Payment] = []
-    /// Whether the sum of the payments exceeds the limit of a book.
-    var isTooLarge = false
-    var matcher: PaymentMatcher
-
-    init(line: Int, known: [Payment]) {
-      self.line = line
-      self.known = known
-      matcher = PaymentMatcher(known)
-    }
-
-    /// Whether there are payments for the stay, which determine amount and commission.
-    var areOfStay: Bool { known.contains(where: \.isOfStay) || new.contains(where: \.isOfStay) }
-  }
+  private var paid: [String?: PaidMoney] = [:]
 
   /// - Parameters:
   ///   - homes: Returns the property of a listing; nil if it is unknown.
@@ -67,8 +49,10 @@ package struct PlatformPlanner<Book: ImportedBook> {
   package mutating func plan() throws -> [ImportEntry] {
     entries = file.refusals.map { ImportEntry(ImportRefusal($0)) }
     entries += file.requests.map {
-      ImportEntry(line: $0, outcome: .skipped, subject: .row, remark: .request)
+      ImportEntry(
+        line: $0, outcome: .skipped, subject: .row, remark: .request(file.requestWords[$0]))
     }
+    entries += try file.statedAmounts.map { try $0.entry(in: book, channel: file.channel) }
     try placePayouts()
     let payments = try placePayments()
     let confirmed = Set(file.stays.map(\.reference))
@@ -125,8 +109,7 @@ package struct PlatformPlanner<Book: ImportedBook> {
   ) throws {
     do {
       if let reference = stay.reference, !isConfirmed(reference),
-        var plan = try stays[reference]
-          ?? known(reference, checkIn: stay.checkIn, line: stay.line) ?? new(stay, reference)
+        var plan = try stays[reference] ?? known(stay, reference) ?? new(stay, reference)
       {
         plan.isInFile = true
         try plan.cancel(with: stay, hasPayments: try payments(reference, line: stay.line).areOfStay)
@@ -140,6 +123,16 @@ package struct PlatformPlanner<Book: ImportedBook> {
     } catch let refusal as ImportRefusal {
       entries.append(ImportEntry(refusal))
     }
+  }
+
+  /// Returns the plan for a booking of the book that did not take place.
+  private func known(_ stay: CancelledStay, _ reference: String) throws -> PlannedStay? {
+    if stay.hasOwnCode { return try known(reference, checkIn: stay.checkIn, line: stay.line) }
+    guard let home = homes(stay.listing), let checkIn = stay.checkIn else { return nil }
+    let found = try book.booking(
+      of: file.channel, home: home, checkIn: checkIn, guest: stay.guest ?? "",
+      nights: stay.nights ?? 0, except: matched)
+    return found.map { plan($0, reference: reference, line: stay.line) }
   }
 
   /// Returns the plan for a cancelled booking that is not in the book, with its money; nil if there is
@@ -173,10 +166,10 @@ package struct PlatformPlanner<Book: ImportedBook> {
   }
 
   /// Returns the payments with a confirmation code.
-  private mutating func payments(_ reference: String, line: Int) throws -> Paid {
+  private mutating func payments(_ reference: String, line: Int) throws -> PaidMoney {
     if let paid = paid[reference] { return paid }
     let known = try book.payments(channel: file.channel, reference: reference)
-    let found = Paid(line: line, known: known)
+    let found = PaidMoney(line: line, known: known)
     if !known.isEmpty { paid[reference] = found }
     return found
   }
@@ -206,7 +199,7 @@ package struct PlatformPlanner<Book: ImportedBook> {
       let reference = draft.payment.reference
       if paid[reference] == nil {
         let known = try book.payments(channel: file.channel, reference: reference)
-        paid[reference] = Paid(line: draft.line, known: known)
+        paid[reference] = PaidMoney(line: draft.line, known: known)
       }
       // Modified in place, to avoid copying the payments of a stay for each of them.
       if paid[reference]?.matcher.isKnown(draft.payment) == true {
@@ -214,6 +207,11 @@ package struct PlatformPlanner<Book: ImportedBook> {
           ImportEntry(
             line: draft.line, outcome: .unchanged, subject: .payment(draft.payment),
             payout: draft.payout))
+      } else if paid[reference]?.known.contains(where: draft.payment.isOfOtherList) == true {
+        entries.append(
+          ImportEntry(
+            line: draft.line, outcome: .skipped, subject: .payment(draft.payment),
+            remark: .otherList))
       } else {
         paid[reference]?.new.append(draft.payment)
         new.append(draft)
@@ -232,17 +230,18 @@ package struct PlatformPlanner<Book: ImportedBook> {
       return
     }
     let home = homes(draft.listing)
-    guard
-      var stay = try known(draft.reference, checkIn: draft.checkIn, line: draft.line)
-        ?? unknown(draft, home: home)
-    else { return }
+    guard var stay = try known(draft, home: home) ?? unknown(draft, home: home) else { return }
+    if !draft.hasOwnCode { stay.booking.reference = stay.original?.reference }
     stay.isInFile = true
     // Among them are payments that were imported before the stay.
     try stay.compare(
       with: draft, home: home,
       hasPayments: try payments(draft.reference, line: draft.line).areOfStay)
     if stay.isNew {
-      if draft.arePeopleAssumed {
+      if let figures = draft.disagreement {
+        stay.remark = .figures(figures)
+        stay.booking.agesUnknown = draft.adults > 1
+      } else if draft.arePeopleAssumed {
         stay.remark = .peopleAssumed
       } else if draft.isAgeUnknown && draft.adults > 1 {
         stay.remark = .agesUnknown
@@ -276,6 +275,18 @@ package struct PlatformPlanner<Book: ImportedBook> {
     // Books of earlier versions have other codes of the channel: `booking`.
     stay.booking.channel = file.channel
     return stay
+  }
+
+  /// Returns the plan for a stay that is in the book.
+  private func known(_ draft: StayDraft, home: Int64?) throws -> PlannedStay? {
+    if draft.hasOwnCode {
+      return try known(draft.reference, checkIn: draft.checkIn, line: draft.line)
+    }
+    guard let home else { return nil }
+    let found = try book.booking(
+      of: file.channel, home: home, checkIn: draft.checkIn, guest: draft.guest,
+      nights: draft.nights, except: matched)
+    return found.map { plan($0, reference: draft.reference, line: draft.line) }
   }
 
   /// Returns the plan for a stay whose confirmation code is not in the book; nil if the stay is

@@ -16,7 +16,7 @@ struct ImportArea: ParsableCommand {
     name: "import",
     subcommands: [
       ImportAirbnb.self, ImportBookingCom.self, ImportBookings.self, ImportExpenses.self,
-      ImportProperties.self, ImportTables.self, ImportJSON.self, WaitingArea.self,
+      ImportProperties.self, ImportTables.self, ImportCalendar.self, ImportJSON.self, WaitingArea.self,
       ImportBankAlias.self,
     ])
 }

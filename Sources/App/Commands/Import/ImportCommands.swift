@@ -16,7 +16,8 @@ struct ImportArea: ParsableCommand {
     name: "import",
     subcommands: [
       ImportAirbnb.self, ImportBookingCom.self, ImportBookings.self, ImportExpenses.self,
-      ImportProperties.self, ImportTables.self, ImportCalendar.self, ImportJSON.self, WaitingArea.self,
+      ImportProperties.self, ImportTables.self, ImportCalendar.self, ImportJSON.self,
+      WaitingArea.self,
       ImportBankAlias.self,
     ])
 }

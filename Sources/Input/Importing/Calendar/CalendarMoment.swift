@@ -21,7 +21,8 @@ struct CalendarMoment {
   init?(_ text: String) {
     let bytes = Array(text.utf8)
     guard bytes.count == 8 || bytes.count == 15 || bytes.count == 16,
-      let year = CalendarMoment.number(bytes[0..<4]), let month = CalendarMoment.number(bytes[4..<6]),
+      let year = CalendarMoment.number(bytes[0..<4]),
+      let month = CalendarMoment.number(bytes[4..<6]),
       let number = CalendarMoment.number(bytes[6..<8]),
       let day = Day(year: year, month: month, day: number)
     else { return nil }

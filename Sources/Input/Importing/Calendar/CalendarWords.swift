@@ -23,7 +23,8 @@ enum CalendarWords {
   private static let family = "calendar-"
 
   private static let words: [Word] = PlatformWords.words.compactMap { entry in
-    guard entry.file.hasPrefix(family), let kind = CalendarEvent.Kind(rawValue: String(entry.meaning))
+    guard entry.file.hasPrefix(family),
+      let kind = CalendarEvent.Kind(rawValue: String(entry.meaning))
     else { return nil }
     let isPrefix = entry.text.hasSuffix("*")
     let text = isPrefix ? entry.text.dropLast() : entry.text

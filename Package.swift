@@ -124,7 +124,7 @@ let package = Package(
       "Reporting", in: "Figures",
       [
         "Bookkeeping", "DataFormats", "Documents", "Filing", "IncomeTax", "Localizations",
-        "Ownership", "Resources", "Taxation", "UnicodeText", "ValueAddedTax",
+        "Matching", "Ownership", "Resources", "Taxation", "UnicodeText", "ValueAddedTax",
       ]),
     module(
       "Rendering", in: "Output",
@@ -154,8 +154,8 @@ let package = Package(
     module(
       "Importing", in: "Input",
       [
-        "Bookkeeping", "CSheets", "DataFormats", "Documents", "Localizations", "Resources",
-        "Taxation", "UnicodeText",
+        "Bookkeeping", "CSheets", "DataFormats", "Documents", "Localizations", "Matching",
+        "Resources", "Taxation", "UnicodeText",
       ], settings: isOptimized),
     module(
       "BankFiles", in: "Input",
@@ -199,9 +199,8 @@ let package = Package(
       name: "FuzzTargets",
       dependencies: [
         "BankFiles", "Bills", "Bookkeeping", "CSQLite", "CommandLineKit", "Commands", "DataFormats",
-        "Documents", "Exchange", "Importing", "Ledger", "Localizations", "Rendering", "Reporting",
-        "Resources",
-        "Taxation", "UnicodeText",
+        "Documents", "Exchange", "Importing", "Ledger", "Localizations", "Matching", "Rendering",
+        "Reporting", "Resources", "Taxation", "UnicodeText",
       ], path: "Tests/FuzzTargets", swiftSettings: settings + isOptimized),
     tests("FuzzTargets", ["TestKit"]),
     .target(
@@ -232,8 +231,8 @@ let package = Package(
     tests(
       "Importing",
       [
-        "Bookkeeping", "DataFormats", "Documents", "FuzzTargets", "Localizations", "Resources",
-        "Taxation", "TestKit",
+        "Bookkeeping", "DataFormats", "Documents", "FuzzTargets", "Localizations", "Matching",
+        "Resources", "Taxation", "TestKit",
       ]),
     tests(
       "BankFiles",

@@ -137,6 +137,7 @@ func prepareExamples(in folder: URL, _ variables: [String: String]) async throws
     "cp \"$EXAMPLES\"/bank/norma43.n43 statement.n43; cp statement.n43 extracte.n43",
     "cp statement.n43 extracto.n43; cp \"$EXAMPLES\"/bank/bbva.csv movements.csv",
     "cp movements.csv moviments.csv; cp movements.csv movimientos.csv",
+    "cp \"$EXAMPLES\"/calendars/airbnb.ics .",
     "estada book backup",
     "estada tax file --period 2024-10..2025-03 --on 2025-04-05",
     "estada property edit gracia --tag costa",

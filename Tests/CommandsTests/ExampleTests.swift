@@ -11,9 +11,11 @@ struct `Every example` {
   static let bills = files(in: "examples/bills", ending: "")
   /// Statements of banks; the tests of `BankFiles` read each.
   static let statements = files(in: "examples/bank", ending: "")
+  /// Calendars of platforms; the tests of `Importing` read each.
+  static let calendars = files(in: "examples/calendars", ending: "")
   static let exports = ["html", "xlsx", "json", "journal"].flatMap {
     files(in: "examples", ending: ".\($0)").filter {
-      !(downloads + bills + statements).contains($0)
+      !(downloads + bills + statements + calendars).contains($0)
     }
   }
 
@@ -55,6 +57,7 @@ struct `Every example` {
     let known = [
       `Every example`.scripts, `Every example`.books, `Every example`.exports,
       `Every example`.downloads, `Every example`.bills, `Every example`.statements,
+      `Every example`.calendars,
     ]
     let all = try files(in: "examples", ending: "").filter {
       try $0.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == true

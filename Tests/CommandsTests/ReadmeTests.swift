@@ -69,6 +69,15 @@ struct `Each document for users` {
       "estada booking add --guest \"Emma Hill\" --check-in 2026-06-12 --nights 3 --adults 2"
     ],
     "docs/backup": records, "docs/law": records, "docs/income-tax": letHome,
+    "docs/calendar": [
+      home, "cp \"$EXAMPLES\"/calendars/airbnb.ics .",
+      "estada booking add --guest \"Marta Vila\" --check-in 2026-07-03 --nights 4 --adults 2 "
+        + "--channel airbnb",
+      "estada booking add --guest \"Emma Hill\" --check-in 2026-07-14 --nights 3 --adults 2 "
+        + "--channel airbnb --reference HMA2B3C4D5",
+      "estada booking block --from 2026-07-20 --to 2026-07-23",
+      "estada booking add --guest \"Jan Vermeer\" --check-in 2026-07-27 --nights 2 --adults 2",
+    ],
     "docs/typing": records, "docs/manager": ["estada init"],
     "docs/spreadsheet": [
       home, "cp \"$EXAMPLES\"/imports/own-bookings-ca.xlsx \"$TABLE\"",
@@ -108,7 +117,7 @@ struct `Each document for users` {
 
   static let names = [
     "README", "docs/one-home", "docs/family", "docs/manager", "docs/spreadsheet", "docs/backup",
-    "docs/law", "docs/typing", "docs/income-tax", "docs/platforms",
+    "docs/law", "docs/typing", "docs/income-tax", "docs/platforms", "docs/calendar",
   ]
 
   static let pages = names.flatMap { name in

@@ -26,6 +26,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case bankTables = "bank-tables"
   case bankPages = "bank-pages"
   case bankOFX = "bank-ofx"
+  case calendars
 
   /// There is one folder for books in a process; tests run side by side.
   private static let scratch = Mutex(())
@@ -61,6 +62,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .billCodes: try BillLaws.code(bytes)
     case .billTemplates: try BillLaws.templates(bytes)
     case .bankNorma43, .bankCamt, .bankTables, .bankPages, .bankOFX: try BankLaws.file(bytes)
+    case .calendars: try CalendarLaws.file(bytes)
     case .arguments: try FuzzTarget.scratch.withLock { _ in try CommandLaws.arguments(bytes) }
     }
   }

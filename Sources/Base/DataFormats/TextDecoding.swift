@@ -35,6 +35,9 @@ package enum TextDecoding {
     throw .mixed(line: line, byte: bytes[fault.lowerBound])
   }
 
+  /// Whether bytes are detected as UTF-16.
+  package static func isUTF16(_ bytes: [UInt8]) -> Bool { sixteenBitOrder(of: bytes) != nil }
+
   /// The byte order of UTF-16.
   enum Order {
     case little, big

@@ -17,7 +17,8 @@ struct ImportArea: ParsableCommand {
     subcommands: [
       ImportAirbnb.self, ImportBookingCom.self, ImportVrbo.self, ImportAgoda.self,
       ImportLodgify.self, ImportBookings.self, ImportExpenses.self, ImportProperties.self,
-      ImportTables.self, ImportJSON.self, WaitingArea.self, ImportBankAlias.self,
+      ImportTables.self, ImportCalendar.self, ImportJSON.self, WaitingArea.self,
+      ImportBankAlias.self,
     ])
 }
 

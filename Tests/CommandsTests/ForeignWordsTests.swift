@@ -147,7 +147,7 @@ struct `A text in another language` {
     "report payback casa --price 250000", "log", "book info", "book check", "book backups --check",
     "config", "import waiting", "export html -", "import airbnb absent.csv", "import airbnb .",
     "import bookings empty.csv", "export json absent/book.json", "export json a-folder",
-    "export csv odd.txt/tables", "export xlsx absent/book.xlsx", "book backup absent/copy.sqlite",
+    "export csv odd.txt/tables", "export xlsx absent/book.xlsx", "export pdf absent/page.pdf", "book backup absent/copy.sqlite",
     "--book absent.sqlite book info", "--book . book info", "--book odd.txt book info",
     "--book damaged.sqlite book check", "--book cut.sqlite report profit",
     "--book checked.sqlite book check", "--book checked.sqlite booking list",

@@ -29,7 +29,7 @@ final class PDFFile {
     repeating: [Int](repeating: -1, count: Int(UInt16.max) + 1), count: 2)
 
   /// The largest number of pages: the library keeps all of them in memory, 100 kB each.
-  static let pageLimit = 2000
+  static let pageLimit = 1000
 
   /// Makes a file without pages.
   ///
@@ -130,7 +130,8 @@ extension PDFFile {
   /// The drawable text in lines of a width.
   ///
   /// A wider word is broken, and the last line ends with an ellipsis if there is more than a number of lines.
-  func lines(of text: String, isBold: Bool = false, width room: Int, limit: Int = .max) -> [String] {
+  func lines(of text: String, isBold: Bool = false, width room: Int, limit: Int = .max) -> [String]
+  {
     if width(of: text, isBold: isBold) <= room { return [text] }
     var lines: [String] = []
     var line = ""

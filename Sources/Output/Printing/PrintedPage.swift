@@ -159,7 +159,7 @@ extension PrintedPage {
         "= \(wording.cell(.money(line.amount)))",
       ].joined(separator: " ")
       let layer = wording.cell(line.rate.layer.cell)
-      printout.paragraph("\(layer): \(figures). \(wording.phrase(source))", .note)
+      printout.paragraph("\(layer): \(figures) · \(wording.phrase(source))", .note)
     }
     if let collected = establishment.collected { printout.paragraph(collected, .note) }
   }

@@ -14,7 +14,8 @@ struct ExportArea: ParsableCommand {
   static let configuration = CommandConfiguration(
     name: "export",
     subcommands: [
-      ExportXLSX.self, ExportTables.self, ExportHTML.self, ExportPDF.self, ExportCSV.self, ExportJSON.self,
+      ExportXLSX.self, ExportTables.self, ExportHTML.self, ExportPDF.self, ExportCSV.self,
+      ExportJSON.self,
       ExportJournal.self,
       ExportDocuments.self, ExportStatement.self, ExportStatements.self,
     ])

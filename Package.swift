@@ -52,8 +52,10 @@ func module(
 }
 
 /// A module in C.
-func moduleInC(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, path: "Sources/C/\(name)")
+func moduleInC(
+  _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []
+) -> Target {
+  .target(name: name, dependencies: dependencies, path: "Sources/C/\(name)", exclude: exclude)
 }
 
 /// A top-level folder whose files that are not Swift become part of the program.
@@ -94,6 +96,8 @@ let package = Package(
     moduleInC("CLibrary"),
     // Not a system library: it is loaded when it is needed, which `library.c` explains.
     moduleInC("CXLSXWriter", ["CLibrary"]),
+    // Not one either: it loads the library that writes PDF files, and contains their fonts.
+    moduleInC("CHaru", ["CLibrary"], exclude: ["Fonts"]),
     // Runs child processes in a cage.
     moduleInC("CChild"),
     // Not a system library either: it loads the libraries that read workbooks, in caged children.
@@ -139,6 +143,12 @@ let package = Package(
         "Taxation", "UnicodeText",
       ]),
     module(
+      "Printing", in: "Output",
+      [
+        "Bookkeeping", "CHaru", "Documents", "Localizations", "Ownership", "Rendering",
+        "Reporting", "Taxation", "UnicodeText",
+      ]),
+    module(
       "Exchange", in: "Output",
       [
         "Bookkeeping", "DataFormats", "Documents", "Localizations", "Reporting", "Taxation",
@@ -180,7 +190,7 @@ let package = Package(
         "BankFiles", "Bills", "Bookkeeping", "CommandLineKit", "DataFormats", "Documents",
         "Exchange",
         "Files", "Filing", "Importing", "Ledger", "Localizations", "Matching", "Ownership",
-        "Rendering", "Reporting",
+        "Printing", "Rendering", "Reporting",
         "Resources", "Spreadsheets", "Storage", "Taxation", "UnicodeText", "ValueAddedTax",
       ]),
     .executableTarget(
@@ -271,6 +281,12 @@ let package = Package(
         "Reporting", "Resources", "Taxation", "TestKit",
       ],
       exclude: ["Snapshots"]),
+    tests(
+      "Printing",
+      [
+        "Bookkeeping", "Documents", "Localizations", "Ownership", "Rendering", "Reporting",
+        "TestKit",
+      ]),
     tests(
       "Exchange",
       ["Bookkeeping", "DataFormats", "Documents", "Reporting", "Resources", "Taxation", "TestKit"]),

@@ -85,6 +85,8 @@ struct `Every key` {
     "error.temporary-file": "needs a full folder for temporary files",
     "error.out-of-memory": "needs a full memory",
     "error.hash-library": "needs a machine without the library",
+    "error.pdf-library": "needs a machine without the library",
+    "error.pdf-pages": "takes many seconds, which PrintedListTests spend once",
     "error.spreadsheet-library": "needs a machine without the library",
     "error.constraint": "every rule of the tables is checked before they are",
     "error.import.too-many-rows": "needs a file of more than a million rows",

@@ -286,7 +286,8 @@ struct `A path in place of a word` {
     ["book", "backup"],
     ["book", "move"], ["book", "copy"], ["book", "send"],
     ["export", "csv"], ["export", "html"], ["export", "tables"],
-    ["export", "journal"], ["export", "json"], ["export", "xlsx"], ["income-tax", "export"],
+    ["export", "journal"], ["export", "json"], ["export", "xlsx"], ["export", "pdf"],
+    ["income-tax", "export"],
   ]
 
   static let commands = everyCommand.filter { !making.contains($0.path) }

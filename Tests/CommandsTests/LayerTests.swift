@@ -39,7 +39,8 @@ struct `The commands` {
 
   @Test func `are not known to the ledger, nor are words and the console`() throws {
     let above = [
-      "CommandLineKit", "Commands", "DataFormats", "Localizations", "Rendering", "Spreadsheets",
+      "CommandLineKit", "Commands", "DataFormats", "Localizations", "Printing", "Rendering",
+      "Spreadsheets",
     ]
     for file in files(in: "Sources/Book/Ledger", ending: ".swift") {
       let text = try String(contentsOf: file, encoding: .utf8)

@@ -125,6 +125,18 @@ package final class FileWriter {
     unsafe fclose(file)
   }
 
+  /// Writes a whole file.
+  ///
+  /// - Parameter reported: The path in errors, if it differs from `path`.
+  /// - Throws: `FileError.failed`.
+  package static func write(
+    _ bytes: [UInt8], to path: String, reportedAs reported: String? = nil
+  ) throws(FileError) {
+    let file = try FileWriter(path, reportedAs: reported)
+    file.writeBytes(bytes)
+    try file.finish()
+  }
+
   /// Writes text; `finish` throws a failure.
   package func write(_ text: String) { writeBytes(Array(text.utf8)) }
 

@@ -44,6 +44,7 @@ package struct SystemPart: Sendable {
       "libxlsxwriter", for: "workbooks-written",
       ["11", "10", "9", "8", "4"].map { "libxlsxwriter.so.\($0)" },
       in: ["libxlsxwriter4", "libxlsxwriter8", "libxlsxwriter11"], isRequired: true),
+    SystemPart("libharu", for: "pdf-written", ["libhpdf-2.3.0.so"], in: ["libhpdf-2.3.0"]),
     SystemPart("libmd", for: "documents", ["libmd.so.0"], in: ["libmd0"], isRequired: true),
     SystemPart("freexl", for: "xls", ["libfreexl.so.1"], in: ["libfreexl1"], isRequired: true),
     SystemPart(

@@ -200,7 +200,7 @@ struct BillReading {
   private func showData(_ recorded: (expense: Expense, document: Int64?)?) throws {
     switch context.format {
     case .text: return
-    case .csv, .html, .xlsx: try context.show(document)
+    case .csv, .html, .xlsx, .pdf: try context.show(document)
     case .json:
       var json = JSONWriter()
       write(to: &json, recorded)

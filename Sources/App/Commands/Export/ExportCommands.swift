@@ -4,6 +4,7 @@ internal import Documents
 package import Exchange
 internal import Files
 internal import Ledger
+internal import Printing
 internal import Rendering
 internal import Reporting
 internal import Resources
@@ -13,7 +14,8 @@ struct ExportArea: ParsableCommand {
   static let configuration = CommandConfiguration(
     name: "export",
     subcommands: [
-      ExportXLSX.self, ExportTables.self, ExportHTML.self, ExportCSV.self, ExportJSON.self,
+      ExportXLSX.self, ExportTables.self, ExportHTML.self, ExportPDF.self, ExportCSV.self,
+      ExportJSON.self,
       ExportJournal.self,
       ExportDocuments.self, ExportStatement.self, ExportStatements.self,
     ])
@@ -64,6 +66,29 @@ struct ExportHTML: BookCommand {
         wording: context.wording,
         stylesheet: PageStyle.css, made: context.today)
       try page.write(to: write)
+    }
+    return .done
+  }
+}
+
+/// The command `estada export pdf`, which writes the figures of that page as PDF.
+struct ExportPDF: BookCommand {
+  static let configuration = CommandConfiguration(name: "pdf")
+
+  @Argument("file", help: "argument.pdf-file", value: "value.file") var file: String
+  let scope = ExportScope()
+  let options = ExportOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    let ledger = try context.ledger()
+    try context.exportFile(.pdf, to: file, options) { path in
+      let page = PrintedPage(
+        try ledger.reports.page(of: scope.property, in: scope.period, on: context.today),
+        wording: context.wording, made: context.today)
+      try FileWriter.write(page.bytes(), to: path, reportedAs: file)
+    }
+    if file != StandardStream.word {
+      context.say(Phrase("page.written", ["path": .text(file)]))
     }
     return .done
   }

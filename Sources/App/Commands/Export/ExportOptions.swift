@@ -47,7 +47,9 @@ extension Context {
     _ body: (_ path: String) throws -> Void
   ) throws {
     if file == StandardStream.word {
-      if console.width != nil { throw Refusal("error.not-to-terminal", .usage) }
+      if console.width != nil {
+        throw Refusal(kind.isPDF ? "error.pdf-to-terminal" : "error.not-to-terminal", .usage)
+      }
       return try AtomicFile.pass(through: temporaryFolder, body, to: console.writeBytes)
     }
     try Ledger.require(file, outside: bookPath)
@@ -77,6 +79,12 @@ extension FileKind {
     return head.starts(with: [0x50, 0x4B, 3, 4])
       && parts.contains { head.dropFirst(30).starts(with: $0.utf8) }
   }
+
+  /// A PDF of any program.
+  static let pdf = FileKind { head in head.starts(with: "%PDF-".utf8) }
+
+  /// Whether it is the kind of a PDF.
+  fileprivate var isPDF: Bool { matches(Array("%PDF-".utf8)) }
 
   /// A journal of `export journal` in either dialect, recognized by its first line.
   static let journal = FileKind { head in

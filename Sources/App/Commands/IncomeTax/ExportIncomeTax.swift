@@ -3,6 +3,7 @@ internal import CommandLineKit
 internal import Documents
 internal import Files
 internal import Ledger
+internal import Printing
 internal import Rendering
 internal import Reporting
 internal import Resources
@@ -61,6 +62,10 @@ extension Context {
         to: path, wording: wording, temporaryFolder: temporaryFolder)
     }
     let document = file.report.document
+    if format == .pdf {
+      let list = PrintedList([document], titled: document.title, wording: wording, made: today)
+      return try FileWriter.write(list.bytes(), to: path, reportedAs: folder)
+    }
     let output = try FileWriter(path, isNew: true, reportedAs: folder)
     switch format {
     case .html:
@@ -72,7 +77,7 @@ extension Context {
       try TextRenderer(
         wording: wording, style: TextStyle(isColored: false), width: Context.fileWidth
       ).render(document, to: output.write)
-    case .xlsx: break
+    case .xlsx, .pdf: break
     }
     try output.finish(toDisk: true)
   }

@@ -57,7 +57,7 @@ struct ShowIncomeTax: RowsCommand {
     } else if format == .xlsx {
       let workbook = IncomeTaxWorkbook(
         try ledger.incomeTax.files(of: report), title: report.title, today: context.today)
-      try context.showWorkbook { path in
+      try context.showFile(.workbook) { path in
         try workbook.write(
           to: path, wording: context.wording, temporaryFolder: context.temporaryFolder)
       }

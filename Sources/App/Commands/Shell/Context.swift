@@ -253,6 +253,7 @@ final class Context {
       case .json: try JSONRenderer.render(document, to: write)
       case .html: try page(of: [document], titled: document.title, wording).write(to: write)
       case .xlsx: try showWorkbook(of: document, in: wording)
+      case .pdf: try showPDF(of: [document], titled: document.title, wording)
       }
     }
   }

@@ -5,12 +5,15 @@ internal import Storage
 
 /// The output format.
 enum OutputFormat: String, CaseIterable, ArgumentValue {
-  case text, csv, json, html, xlsx
+  case text, csv, json, html, xlsx, pdf
 
   static var valueName: String { "value.format" }
 
   /// Whether it has the columns and the order for people.
   var isForPeople: Bool { self != .csv && self != .json }
+
+  /// Whether its bytes are no text, so that a terminal cannot show them.
+  var isBinary: Bool { self == .xlsx || self == .pdf }
 
   /// The ending of the names of its files.
   var ending: String { self == .text ? "txt" : rawValue }

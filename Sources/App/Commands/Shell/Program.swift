@@ -148,7 +148,7 @@ package enum Program {
       if globals.json, ![.json, .text].contains(format) {
         throw Refusal("error.json-or-format", values, .usage)
       }
-      if [.html, .xlsx].contains(format), !invocation.has(option: "output") {
+      if [.html, .xlsx, .pdf].contains(format), !invocation.has(option: "output") {
         throw Refusal("error.format-of-rows", values, .usage)
       }
     }

@@ -1,6 +1,7 @@
 internal import Documents
 internal import Files
 internal import Localizations
+internal import Printing
 internal import Rendering
 internal import Resources
 internal import Spreadsheets
@@ -46,6 +47,7 @@ extension OutputFormat {
     case .json: .jsonRows
     case .html: .page
     case .xlsx: .workbook
+    case .pdf: .pdf
     }
   }
 }
@@ -58,8 +60,9 @@ extension Context {
   /// - Throws: `Refusal`, `FileError`, and what the command throws.
   func writingRows(_ run: () throws -> ExitStatus) throws -> ExitStatus {
     guard let rows, let file = rows.output, file != StandardStream.word, !onlyDescribes else {
-      if format == .xlsx && console.width != nil && !onlyDescribes {
-        throw Refusal("error.rows-to-terminal", .usage)
+      if format.isBinary && console.width != nil && !onlyDescribes {
+        throw Refusal(
+          format == .pdf ? "error.pdf-to-terminal" : "error.rows-to-terminal", .usage)
       }
       return try run()
     }
@@ -75,13 +78,16 @@ extension Context {
     return status
   }
 
-  /// Prints the tables of one report one after the other; a page has all of them.
+  /// Prints the tables of one report one after the other; a page or a PDF has all of them.
   ///
   /// - Parameter title: The title of the page.
   func show(_ documents: [Document], titled title: Phrase) throws {
     if let found, let first = documents.first { throw found(first) }
-    guard format == .html else { return try show(documents, in: wording) }
-    try page(of: documents, titled: title, wording).write(to: rowWriter())
+    switch format {
+    case .html: try page(of: documents, titled: title, wording).write(to: rowWriter())
+    case .pdf: try showPDF(of: documents, titled: title, wording)
+    case .text, .csv, .json, .xlsx: try show(documents, in: wording)
+    }
   }
 
   /// A page of the tables of one report.
@@ -93,19 +99,27 @@ extension Context {
   /// Writes rows as a workbook, to the file of `--output` or to standard output.
   func showWorkbook(of document: Document, in wording: Wording) throws {
     var cuts: TruncatedCells?
-    try showWorkbook { path in
+    try showFile(.workbook) { path in
       cuts = try ListWorkbook(document, today: today).write(
         to: path, wording: wording, temporaryFolder: temporaryFolder)
     }
     if let cuts { report(cuts) }
   }
 
-  /// Writes a workbook of a command of rows, to the file of `--output` or to standard output.
-  func showWorkbook(_ write: (String) throws -> Void) throws {
+  /// Writes the tables of one report as PDF, to the file of `--output` or to standard output.
+  func showPDF(of documents: [Document], titled title: Phrase, _ wording: Wording) throws {
+    let bytes = try PrintedList(documents, titled: title, wording: wording, made: today).bytes()
+    try showFile(.pdf) { path in
+      try FileWriter.write(bytes, to: path)
+    }
+  }
+
+  /// Writes the file of a command of rows, which is no text, to `--output` or to standard output.
+  func showFile(_ kind: FileKind, _ write: (String) throws -> Void) throws {
     if let output {
       try write(output.path)
     } else {
-      try exportFile(.workbook, to: StandardStream.word, ExportOptions(), write)
+      try exportFile(kind, to: StandardStream.word, ExportOptions(), write)
     }
   }
 }

@@ -4,6 +4,7 @@ internal import Documents
 internal import Files
 internal import Ledger
 internal import Ownership
+internal import Printing
 internal import Rendering
 internal import Reporting
 internal import Resources
@@ -17,21 +18,22 @@ struct StatementFiles: ParsableArguments {
   let scope = StatementOptions()
   let options = ExportOptions()
 
-  /// Writes the statement of an owner as a page or a workbook.
+  /// Writes the statement of an owner as a page, a PDF or a workbook.
   func write(_ owner: String, to file: String, in context: Context) throws -> ExitStatus {
     if `as` != nil { throw Refusal.statementTarget }
     let ledger = try context.ledger()
     let ending = FileNaming.ending(of: file)?.lowercased()
-    let isWorkbook = ending == OutputFormat.xlsx.ending
-    guard isWorkbook || ["html", "htm"].contains(ending) || file == StandardStream.word else {
+    let binary = [OutputFormat.xlsx, .pdf].first { $0.ending == ending }
+    guard binary != nil || ["html", "htm"].contains(ending) || file == StandardStream.word else {
       throw Refusal("error.statement-file", ["path": .text(file)], .usage)
     }
     for report in try ledger.statements.reports(
       of: [owner], scope.scope(in: period), on: context.today)
     {
-      if isWorkbook {
-        try context.exportFile(.workbook, to: file, options) { path in
-          try context.write(report, as: .xlsx, to: path)
+      if let binary {
+        let kind = binary == .pdf ? FileKind.pdf : .workbook
+        try context.exportFile(kind, to: file, options) { path in
+          try context.write(report, as: binary, to: path, reportedAs: file)
         }
         context.say(Phrase("page.written", ["path": .text(file)]))
       } else {
@@ -107,6 +109,10 @@ extension Context {
       return try StatementWorkbook(report, today: today).write(
         to: path, wording: wording, temporaryFolder: temporaryFolder)
     }
+    if format == .pdf {
+      let statement = PrintedStatement(report, wording: wording, made: today)
+      return try FileWriter.write(statement.bytes(), to: path, reportedAs: reportedPath)
+    }
     let output = try FileWriter(path, isNew: true, reportedAs: reportedPath ?? path)
     switch format {
     case .html: try page(of: report).write(to: output.write)
@@ -119,7 +125,7 @@ extension Context {
         if index > 0 { output.write("\n") }
         try renderer.render(section, to: output.write)
       }
-    case .xlsx: break
+    case .xlsx, .pdf: break
     }
     try output.finish(toDisk: true)
   }

@@ -29,7 +29,8 @@ package struct HTMLPage {
   package func write(to write: @escaping (String) -> Void) throws {
     let html = HTMLWriter(wording: wording, to: write)
     try html.page(
-      title: "\(wording.isolated(homes)), \(wording.isolated(days))", stylesheet: stylesheet,
+      title: "\(wording.isolated(report.homesTitle)), \(wording.isolated(report.days))",
+      stylesheet: stylesheet,
       footer: ["page.profit-is", "page.footer"], header: { header(html) },
       main: {
         keyFigures(html)
@@ -44,27 +45,11 @@ package struct HTMLPage {
   }
 
   private func header(_ html: HTMLWriter) {
-    html.block("h1") { html.phrase(homes) }
-    html.block("p", ["class": "days"]) { html.cell(days) }
+    html.block("h1") { html.phrase(report.homesTitle) }
+    html.block("p", ["class": "days"]) { html.cell(report.days) }
     html.block("p", ["class": "made"]) {
       html.phrase(Phrase("page.made", ["on": .dayInWords(made, .on)]))
     }
-  }
-
-  /// The names of the properties, or their number if there are many.
-  private var homes: Phrase {
-    switch report.homes.count {
-    case 1: Phrase("page.homes.1", ["home": .text(report.homes[0].name)])
-    case 2:
-      Phrase(
-        "page.homes.2",
-        ["first": .text(report.homes[0].name), "second": .text(report.homes[1].name)])
-    default: Phrase("page.homes.many", count: report.homes.count)
-    }
-  }
-
-  private var days: Cell {
-    report.period.map { .period($0) } ?? .phrase(Phrase("page.all-dates"))
   }
 
   private func owners(_ html: HTMLWriter) throws {
@@ -127,18 +112,9 @@ extension HTMLPage {
     section(html, "figures", Phrase("page.key-figures")) {
       html.block("dl", ["class": "cards"]) {
         html.newLine()
-        for field in keyFigures {
+        for field in report.keyFigures {
           html.block("div", ["class": field.name == "profit" ? "card main" : "card"]) {
-            html.element("dt") {
-              // Without a period, the months of the occupancy are those with nights.
-              if field.name == "occupancy", report.period == nil,
-                let months = report.occupancy.period
-              {
-                html.phrase(Phrase("page.occupancy-months", ["period": .period(months)]))
-              } else {
-                html.word("column.\(field.name)")
-              }
-            }
+            html.element("dt") { html.phrase(report.label(of: field)) }
             html.element("dd") { html.cell(field.cell) }
           }
         }
@@ -148,38 +124,5 @@ extension HTMLPage {
       }
       for phrase in report.profit.apart.phrases { html.block("p") { html.phrase(phrase) } }
     }
-  }
-
-  /// The key figures in order, without those that carry no information.
-  private var keyFigures: [Field] {
-    let total = report.profit.total
-    var fields = [
-      Field("profit", .money(total.profit)), Field("income", .money(total.figures.income)),
-    ]
-    if total.figures.adjustments != .zero {
-      fields.append(Field("adjustments", .money(total.figures.adjustments)))
-    }
-    if total.figures.commission != .zero {
-      fields.append(Field("commission", .deduction(total.figures.commission)))
-    }
-    fields += [
-      Field("expenses", .deduction(total.figures.expenses)),
-      Field("tax", .deduction(total.figures.tax)),
-    ]
-    if total.figures.taxApart != .zero {
-      fields.append(Field("tax_apart", .money(total.figures.taxApart)))
-    }
-    if report.profit.bearsVAT { fields.append(Field("vat", .money(total.figures.vat))) }
-    fields += [
-      Field("bookings", .count(total.figures.bookings)), Field("nights", .count(report.nights)),
-    ]
-    if let occupancy = report.occupancy.total.occupancy {
-      fields.append(Field("occupancy", .permille(occupancy)))
-    }
-    fields.append(Field("pending", .count(total.figures.pending)))
-    if total.figures.pendingExpenses > 0 {
-      fields.append(Field("pending_expenses", .count(total.figures.pendingExpenses)))
-    }
-    return fields
   }
 }

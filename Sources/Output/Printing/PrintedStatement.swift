@@ -1,0 +1,45 @@
+package import Bookkeeping
+internal import Documents
+internal import Ownership
+package import Rendering
+package import Reporting
+
+/// The statement of an owner as PDF, to send.
+package struct PrintedStatement {
+  private let report: StatementReport
+  private let wording: Wording
+  private let made: Day
+
+  /// Creates a statement.
+  ///
+  /// - Parameters:
+  ///   - wording: The words of the owner's language.
+  ///   - made: The date of creation, shown below the title.
+  package init(_ report: StatementReport, wording: Wording, made: Day) {
+    self.report = report
+    self.wording = wording.printed
+    self.made = made
+  }
+
+  /// The bytes of the file.
+  ///
+  /// - Throws: `Refusal`.
+  package func bytes() throws -> [UInt8] {
+    var printout = try Printout(
+      title: wording.phrase(report.title), made: made, wording: wording)
+    for phrase in report.identity { printout.paragraph(phrase) }
+    for phrase in report.remarks { printout.paragraph(phrase, .note) }
+    printout.heading(Phrase("statement.section.sums"))
+    printout.figures([
+      (Phrase("statement.sum.closing"), .money(report.statement.closing)),
+      (Phrase("statement.sum.opening"), .money(report.statement.opening)),
+    ])
+    for phrase in report.payment { printout.paragraph(phrase, .strong) }
+    for section in report.sections { try printout.table(section, caption: section.title) }
+    if !report.gaps.isEmpty {
+      printout.heading(Phrase("statement.section.unassigned"))
+      for phrase in report.unassigned { printout.paragraph(phrase, .note) }
+    }
+    return try printout.bytes()
+  }
+}

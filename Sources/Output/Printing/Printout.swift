@@ -1,0 +1,126 @@
+internal import Bookkeeping
+internal import Documents
+internal import Localizations
+internal import Rendering
+internal import UnicodeText
+
+/// What is printed as PDF on A4: headings, paragraphs, figures and tables, one below the other.
+///
+/// All tables are measured before the first one is drawn: paper is landscape if one of them needs that.
+struct Printout {
+  /// A figure with its label.
+  struct Figure {
+    let label: String
+    let value: String
+    var isMain = false
+  }
+
+  /// What stands across the whole page.
+  enum Block {
+    /// A heading of a level from 1.
+    case heading(String, level: Int)
+    case paragraph(String, Face)
+    case figures([Figure])
+    case table(PrintedTable)
+  }
+
+  let file: PDFFile
+  let title: String
+  private let wording: Wording
+  private(set) var blocks: [Block] = []
+
+  /// Begins with the title, and the sentence about when it was made.
+  ///
+  /// - Throws: `Refusal`, also if the library is missing.
+  init(title: String, made: Day, wording: Wording) throws {
+    self.wording = wording
+    self.title = PDFFile.drawable(title)
+    file = try PDFFile(title: self.title)
+    heading(self.title, level: 1)
+    paragraph(Phrase("pdf.made", ["on": .dayInWords(made, .on)]), .small)
+  }
+
+  /// Adds a heading, which stands on the page of what follows it.
+  mutating func heading(_ text: String, level: Int) {
+    blocks.append(.heading(PDFFile.drawable(text), level: level))
+  }
+
+  /// Adds a heading.
+  mutating func heading(_ phrase: Phrase, level: Int = 2) {
+    heading(wording.phrase(phrase), level: level)
+  }
+
+  /// Adds a paragraph.
+  mutating func paragraph(_ text: String, _ face: Face = .text) {
+    blocks.append(.paragraph(PDFFile.drawable(text), face))
+  }
+
+  /// Adds a paragraph.
+  mutating func paragraph(_ phrase: Phrase, _ face: Face = .text) {
+    paragraph(wording.phrase(phrase), face)
+  }
+
+  /// Adds figures with their labels; the first one is the main one.
+  mutating func figures(_ figures: [(label: Phrase, cell: Cell)]) {
+    blocks.append(
+      .figures(
+        figures.enumerated().map { index, figure in
+          Figure(
+            label: PDFFile.drawable(wording.phrase(figure.label)),
+            value: PDFFile.drawable(wording.cell(figure.cell)), isMain: index == 0)
+        }))
+  }
+
+  /// Adds the rows of a document, and what it says below them.
+  ///
+  /// - Parameter caption: A heading above the table; nil for none.
+  /// - Throws: Any error that the rows of the document throw.
+  mutating func table(
+    _ document: Document, caption: Phrase? = nil, hasNotes: Bool = true
+  ) throws {
+    if let caption { heading(caption, level: 3) }
+    let table = try PrintedTable(document, wording: wording, file: file)
+    if table.rowCount == 0 {
+      paragraph(document.whenEmpty)
+    } else {
+      blocks.append(.table(table))
+    }
+    if hasNotes { for phrase in document.notes { paragraph(phrase, .note) } }
+  }
+
+  /// The bytes of the file.
+  ///
+  /// - Throws: `Refusal`, and any error that the rows of its tables throw.
+  func bytes() throws -> [UInt8] {
+    let tables = blocks.compactMap { block -> PrintedTable? in
+      guard case .table(let table) = block else { return nil }
+      return table
+    }
+    let isUpright = tables.allSatisfy { $0.size(in: Paper(isUpright: true).room) != nil }
+    var flow = try PrintFlow(file, title: title, on: Paper(isUpright: isUpright))
+    for block in blocks {
+      switch block {
+      case .heading(let text, let level): flow.keep(text, level: level)
+      case .paragraph(let text, let face): try flow.paragraph(text, face)
+      case .figures(let figures): try flow.figures(figures)
+      case .table(var table):
+        let leftOut = table.fit(into: flow.paper.room)
+        try flow.table(table)
+        if !leftOut.isEmpty {
+          let names = Cell.text(leftOut.joined(separator: ", "))
+          try flow.paragraph(
+            PDFFile.drawable(wording.phrase(Phrase("pdf.left-out", ["columns": names]))), .note)
+        }
+      }
+    }
+    try flow.finish()
+    return try file.bytes()
+  }
+}
+
+extension Face {
+  static let text = Face(size: 9500)
+  static let strong = Face(size: 10_500, isBold: true)
+  static let note = Face(size: 8500, shade: 300)
+  static let small = Face(size: 8000, shade: 420)
+}

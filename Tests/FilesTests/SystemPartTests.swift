@@ -24,7 +24,9 @@ struct `A part of the system` {
       FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
     var loaded: Set<String> = []
     for case let file as URL in files where ["c", "h"].contains(file.pathExtension) {
-      for name in try String(contentsOf: file, encoding: .utf8).matches(of: /lib\w+\.so\.\d+/) {
+      // The version stands after the ending, or before it.
+      let names = /lib\w+\.so\.\d+|lib\w+-[\d.]+\.so/
+      for name in try String(contentsOf: file, encoding: .utf8).matches(of: names) {
         loaded.insert(String(name.output))
       }
     }

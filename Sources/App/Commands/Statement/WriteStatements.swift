@@ -110,7 +110,7 @@ extension Context {
         to: path, wording: wording, temporaryFolder: temporaryFolder)
     }
     if format == .pdf {
-      let statement = PrintedStatement(report, wording: wording, made: today)
+      let statement = StatementPrintout(report, wording: wording, made: today)
       return try FileWriter.write(statement.bytes(), to: path, reportedAs: reportedPath)
     }
     let output = try FileWriter(path, isNew: true, reportedAs: reportedPath ?? path)

@@ -5,7 +5,7 @@ package import Rendering
 package import Reporting
 
 /// The statement of an owner as PDF, to send.
-package struct PrintedStatement {
+package struct StatementPrintout {
   private let report: StatementReport
   private let wording: Wording
   private let made: Day

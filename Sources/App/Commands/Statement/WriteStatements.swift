@@ -1,5 +1,6 @@
 internal import Bookkeeping
 internal import CommandLineKit
+internal import DataFormats
 internal import Documents
 internal import Files
 internal import Ledger
@@ -50,21 +51,37 @@ struct StatementFiles: ParsableArguments {
     guard let period else { throw UsageError.missing(options: [["--period"]], arguments: []) }
     let ledger = try context.ledger()
     if folder == StandardStream.word { throw Refusal.notToStandardOutput }
-    let format = `as` ?? .html
     let reports = try ledger.statements.reports(of: [], scope.scope(in: period), on: context.today)
-    let names = FileNaming.distinct(
+    let formats = `as`.map { [$0] } ?? [.pdf, .xlsx]
+    let mail = `as` == nil ? [MailDraft.ending] : []
+    let bases = FileNaming.distinct(
       reports.map { report in
-        let name = FileNaming.safe("\(report.statement.party.name) \(period.code)")
-        return (name, format.ending)
-      })
+        (FileNaming.safe("\(report.statement.party.name) \(period.code)"), MailDraft.ending)
+      }
+    ).map { String($0.dropLast(MailDraft.ending.utf8.count + 1)) }
+    let names = bases.flatMap { base in (formats.map(\.ending) + mail).map { "\(base).\($0)" } }
     try AtomicFolder(folder, names: names).write(replacing: options.force) { temporary in
-      for (report, name) in zip(reports, names) {
-        try context.write(report, as: format, to: "\(temporary)/\(name)", reportedAs: folder)
+      for (report, base) in zip(reports, bases) {
+        for format in formats {
+          try context.write(
+            report, as: format, to: "\(temporary)/\(base).\(format.ending)", reportedAs: folder)
+        }
+        if `as` == nil {
+          try context.writeMail(report, with: formats, beside: "\(temporary)/\(base)", base)
+        }
       }
     }
     context.say(Phrase("export.folder-written", ["path": .text(folder)], count: names.count))
     let unassigned = reports.unassigned
     if unassigned > 0 { context.warn(Phrase("statement.has-unassigned", count: unassigned)) }
+    guard `as` == nil, !reports.isEmpty else { return .done }
+    let withoutAddress = reports.map(\.statement.party).filter { $0.email == nil }
+    if let first = withoutAddress.first {
+      context.warn(
+        Phrase(
+          "statement.no-address", ["code": .text(first.code)], count: withoutAddress.count))
+    }
+    context.say(Phrase("statement.once-gone", ["period": .text(period.code)]))
     return .done
   }
 }
@@ -130,6 +147,39 @@ extension Context {
     try output.finish(toDisk: true)
   }
 
+  /// Writes the e-mail of a statement, which nobody sends, beside the files that it has attached.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the files without their endings.
+  ///   - name: The name of the files without their endings.
+  fileprivate func writeMail(
+    _ report: StatementReport, with formats: [OutputFormat], beside path: String, _ name: String
+  ) throws {
+    let party = report.statement.party
+    let words = wording(for: party).printed
+    let paragraphs =
+      [Phrase("statement.mail.greeting", ["name": .text(party.name)])]
+      + [Phrase("statement.mail.text")] + report.payment
+    let draft = MailDraft(
+      to: party.name, at: party.email, subject: words.phrase(report.title),
+      text: paragraphs.map { words.phrase($0) + "\n" }.joined(separator: "\n"),
+      attachments: try formats.map { format in
+        MailDraft.Attachment(
+          name: "\(name).\(format.ending)",
+          type: format == .pdf ? "application/pdf" : MailDraft.workbookType,
+          bytes: try InputFile.bytes(of: "\(path).\(format.ending)"))
+      })
+    try FileWriter.write(draft.bytes, to: "\(path).\(MailDraft.ending)")
+  }
+
   /// The number of columns of a text file.
   static let fileWidth = 120
+}
+
+extension MailDraft {
+  /// The ending of the file.
+  fileprivate static let ending = "eml"
+  /// The media type of a workbook.
+  fileprivate static let workbookType =
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 }

@@ -55,11 +55,12 @@ $(STATIC)/libstdc++.a: | packages
 	mkdir -p $(@D)
 	ln -sf "$$(clang -print-file-name=libstdc++.a)" $@
 
-# SANITIZER=address|thread has the tests built with a sanitizer, in a folder of their own. Those with the
-# address sanitizer count covered lines too, which saves .ci/run a build.
+# SANITIZER=address|thread has the tests built with a sanitizer, COVERAGE=yes with counters of lines, in a folder of
+# their own.
 SANITIZER =
-export SANITIZED = $(if $(SANITIZER),--scratch-path .build/$(SANITIZER) --sanitize=$(SANITIZER) \
-  $(if $(filter address,$(SANITIZER)),--enable-code-coverage))
+COVERAGE =
+export SANITIZED = $(if $(SANITIZER),--scratch-path .build/$(SANITIZER) --sanitize=$(SANITIZER)) \
+  $(if $(COVERAGE),--scratch-path .build/coverage --enable-code-coverage)
 export SANITIZER
 BUILD_TESTS = swift build --build-tests --explicit-target-dependency-import-check error $(SANITIZED)
 
@@ -77,7 +78,7 @@ test: test-packages
 # of each keeps but one processor busy.
 build-both: QUIET_MAKE = $(MAKE) --no-print-directory
 build-both: packages
-	+@$(if $(SANITIZER),$(QUIET_MAKE) build build-tests,$(QUIET_MAKE) build && $(QUIET_MAKE) build-tests)
+	+@$(if $(SANITIZER)$(COVERAGE),$(QUIET_MAKE) build build-tests,$(QUIET_MAKE) build && $(QUIET_MAKE) build-tests)
 
 build-tests: packages
 	$(BUILD_TESTS)

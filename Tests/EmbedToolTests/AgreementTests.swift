@@ -88,8 +88,8 @@ struct `Agreement and elision` {
 
   /// Names that a source fills with a count, and that number something instead of counting it.
   static let numbering: Set<String> = [
-    "code", "column", "day-first", "first", "from", "last", "latest", "line", "month-first",
-    "number", "percent", "rate", "schema", "supported", "to", "version",
+    "cancelled", "code", "column", "day-first", "events", "first", "from", "last", "latest", "line",
+    "month-first", "number", "percent", "rate", "schema", "supported", "to", "version",
   ]
 
   /// The list of names is complete: a new count in the sources has to be added to it.

@@ -11,7 +11,7 @@ struct ReportArea: ParsableCommand {
     subcommands: [
       ReportProfit.self, ReportExpenses.self, ReportOccupancy.self, ReportBudget.self,
       ReportPayback.self, ReportPayouts.self, ReportBank.self, ReportPosition.self,
-      ReportStatement.self,
+      ReportForecast.self, ReportStatement.self,
     ])
 }
 
@@ -113,6 +113,21 @@ struct ReportOccupancy: RowsCommand {
     let (report, homes) = try ledger.reports.occupancy(
       of: property, in: period, by: by, tagged: selection.tags)
     try context.show(report.document(properties: homes).limited(to: selection, in: ledger))
+    return .done
+  }
+}
+
+/// The command `estada report forecast`, which shows what the homes are going to bring.
+struct ReportForecast: RowsCommand {
+  static let configuration = CommandConfiguration(name: "forecast")
+
+  @Argument("property", value: "value.property") var property: String?
+  @Option("until", help: "option.forecast-until") var until: Day?
+  let rows = RowOptions()
+
+  func run(in context: Context) throws -> ExitStatus {
+    try context.show(
+      context.ledger().reports.forecast(of: property, until: until, on: context.today).document)
     return .done
   }
 }

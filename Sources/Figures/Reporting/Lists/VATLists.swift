@@ -94,7 +94,7 @@ package enum CommissionBillList {
         $0.bill.taxes.treatment?.cell ?? .empty
       },
       .init(
-        "tax_id", heading: "column.vat-tax-id", isOptional: true, priority: .detail,
+        "tax_id", isOptional: true, priority: .detail,
         if: bills.contains { $0.bill.taxID != nil }
       ) { Cell($0.bill.taxID) },
       .init("taxes", for: .machines) { .text($0.bill.taxes.code) },

@@ -83,7 +83,8 @@ extension HelpTopic {
   /// The pages, in the order of the list.
   static let guidePages = [
     Guide(name: "one-home"), Guide(name: "family"), Guide(name: "manager"),
-    Guide(name: "spreadsheet"), Guide(name: "platforms"), Guide(name: "bank"),
+    Guide(name: "spreadsheet"), Guide(name: "platforms"), Guide(name: "calendar"),
+    Guide(name: "bank"),
     Guide(name: "old-app"), Guide(name: "backup"), Guide(name: "law"), Guide(name: "income-tax"),
     Guide(name: "typing"),
     Guide(name: "shared-book"), Guide(name: "reading-bills", isTranslated: false),

@@ -58,8 +58,8 @@ public struct MailDraft: Sendable {
     for attachment in attachments {
       let name = MailDraft.percentEncoded(attachment.name)
       file += MailDraft.part(
-        attachment.type, "Content-Disposition: attachment;\r\n filename*=UTF-8''\(name)\r\n",
-        attachment.bytes)
+        attachment.type, attachment.bytes,
+        more: "Content-Disposition: attachment;\r\n filename*=UTF-8''\(name)\r\n")
     }
     return [UInt8]((file + "--\(MailDraft.boundary)--\r\n").utf8)
   }
@@ -67,7 +67,7 @@ public struct MailDraft: Sendable {
   /// A line that Base64 never has, as it has no `=` before other characters.
   private static let boundary = "=_part"
 
-  private static func part(_ type: String, _ more: String = "", _ bytes: [UInt8]) -> String {
+  private static func part(_ type: String, _ bytes: [UInt8], more: String = "") -> String {
     "--\(boundary)\r\nContent-Type: \(type)\r\n\(more)Content-Transfer-Encoding: base64\r\n\r\n"
       + base64(bytes, lineLength: 76) + "\r\n"
   }

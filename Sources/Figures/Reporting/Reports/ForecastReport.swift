@@ -223,7 +223,7 @@ extension ForecastReport {
       .figures("cash") { .money($0.cash) },
     ]).document(
       "estada/forecast/1",
-      title: Phrase("report.forecast.title", ["days": .span(from: first, to: last)]),
+      title: Phrase("report.forecast.title", ["span": .span(from: first, to: last)]),
       whenEmpty: Phrase("report.profit.empty")
     ) { body in
       for row in rows { try body(row) }

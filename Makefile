@@ -35,7 +35,7 @@ RELEASE_TOOLS = mmdebstrap binutils
 FAULT_TOOLS = strace python3 postgresql
 TEST_TOOLS = $(PACKAGE_TOOLS) $(RELEASE_TOOLS) $(FAULT_TOOLS) sqlite3 valgrind unzip libxml2-utils chromium poppler-utils fonts-dejavu-core libreoffice-calc python3-openpyxl \
   zsh fish bash-completion mandoc man-db lintian fakeroot \
-  python3-jsonschema hledger ledger beancount openssl \
+  python3-icalendar python3-jsonschema python3-vobject hledger ledger beancount openssl \
   tesseract-ocr tesseract-ocr-spa tesseract-ocr-cat libzbar0
 PICTURE_TOOLS = chromium fonts-dejavu-core libreoffice-calc poppler-utils
 BENCH_TOOLS = sqlite3 python3 ledger hledger beancount gcc postgresql

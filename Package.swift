@@ -253,7 +253,7 @@ let package = Package(
     tests("Bills", ["Bookkeeping", "Resources", "TestKit"], exclude: ["Texts"]),
     tests("Taxation", ["Bookkeeping", "Resources", "TestKit"]),
     tests("ValueAddedTax", ["Bookkeeping", "Resources", "Taxation", "TestKit"]),
-    tests("Filing", ["Bookkeeping", "IncomeTax", "Taxation"]),
+    tests("Filing", ["Bookkeeping", "IncomeTax", "Resources", "Taxation", "TestKit"]),
     tests("Resources", ["Bookkeeping", "Filing", "IncomeTax", "Taxation", "ValueAddedTax"]),
     tests(
       "Reporting",

@@ -1,5 +1,4 @@
 internal import Bookkeeping
-package import Filing
 package import IncomeTax
 
 /// The parameters of the income tax, with their sources.
@@ -25,22 +24,6 @@ package enum IncomeTaxData {
       row throws(ResourceError) in
       IncomeTaxBoxRule(
         name: try row.required("name"), use: try use(row), source: try row.required("source"))
-    }
-  }
-
-  /// Returns the rows of `income-tax-windows.csv`.
-  package static func windows() throws(ResourceError) -> [ReturnWindow] {
-    try ResourceTable("income-tax-windows.csv", Embedded.incomeTaxWindowsCsv).map {
-      row throws(ResourceError) in
-      guard let form = TaxForm(rawValue: try row.required("form")),
-        let kind = ReturnWindow.Case(rawValue: try row.required("case")),
-        let isPublished = ["published": true, "not-published": false][try row.required("status")]
-      else { throw row.error }
-      return ReturnWindow(
-        form: form, case: kind, from: try row.integer("from"),
-        until: row.optional("until") == nil ? nil : try row.integer("until"),
-        days: isPublished ? (try row.required("opens"), try row.required("closes")) : nil,
-        source: try row.required("source"))
     }
   }
 

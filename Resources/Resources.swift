@@ -139,7 +139,9 @@ package enum LegalVAT {
 
 extension FilingCalendar {
   /// Returns the legal filing periods of `filing-rules.csv`, with the laws of the tax.
-  package static func legal() throws(ResourceError) -> FilingCalendar {
+  ///
+  /// - Parameter own: Further holidays: those of a town.
+  package static func legal(own: OwnHolidays = .none) throws(ResourceError) -> FilingCalendar {
     let table = try ResourceTable("filing-rules.csv", Embedded.filingRulesCsv)
     return FilingCalendar(
       rules: try table.map { row throws(ResourceError) in
@@ -148,7 +150,7 @@ extension FilingCalendar {
           months: try row.integer("months"), startMonth: try row.integer("start_month"),
           dueDay: try row.integer("due_day"), source: try row.required("source"),
           law: try law(row))
-      })
+      }, days: try .legal(own: own))
   }
 
   private static func law(_ row: ResourceTable.Row) throws(ResourceError) -> TaxLaw {

@@ -138,7 +138,7 @@ func prepareExamples(in folder: URL, _ variables: [String: String]) async throws
     "cp statement.n43 extracto.n43; cp \"$EXAMPLES\"/bank/bbva.csv movements.csv",
     "cp movements.csv moviments.csv; cp movements.csv movimientos.csv",
     "cp \"$EXAMPLES\"/calendars/airbnb.ics .",
-    "estada book backup",
+    "estada book backup", "estada agenda add Tax --date 2026-11-02 --every year",
     "estada tax file --period 2024-10..2025-03 --on 2025-04-05",
     "estada property edit gracia --tag costa",
     "estada view save mensual report profit --by month",

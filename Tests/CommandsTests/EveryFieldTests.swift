@@ -104,6 +104,9 @@ struct RecordCommands {
     "vat_filer": RecordCommands(
       edit: "vat set", list: "vat list",
       typedAs: ["valid_from": "--from", "percents": "--percent"]),
+    "own_date": RecordCommands(
+      edit: "agenda edit", list: "agenda list",
+      unlisted: ["text": "what", "date": "closes", "every": "by its next times", "property": "who"]),
     "commission_bill": RecordCommands(
       edit: "expense commission edit", list: "expense commission list",
       typedAs: [
@@ -142,6 +145,7 @@ struct RecordCommands {
     "filed_return": "tax file", "filed_box": "income-tax file",
     "filed_stay": "tax file", "attachment": "attachment add",
     "sent_statement": "statement sent", "sent_line": "statement sent",
+    "duty_mark": "agenda done",
   ]
 }
 
@@ -212,7 +216,7 @@ struct `Every field of a record` {
     "zone": "begur --name Begur --parent 2",
     "share_group": "Vila", "supplier": "'Neteges Rius'", "receipt": "1", "bank_rule": "1",
     "bank_account": "bank", "asset": "1", "income_tax_amount": "1",
-    "vat_filer": "anna", "commission_bill": "1",
+    "vat_filer": "anna", "commission_bill": "1", "own_date": "1",
   ]
 
   @Test func `that is a text is said after it was typed`() async throws {
@@ -231,6 +235,7 @@ struct `Every field of a record` {
         estada income-tax add gracia --year 2025 --item 0116 --amount 5
         estada vat set anna --from 2026
         estada commission add airbnb --bill-period 2026-01 --number 1 --date 2026-02-01 --base 9
+        estada agenda add Tax --date 2026-11-02
         """, in: folder)
       try #require(made.status == 0, "\(made.output)")
       for (table, use) in RecordCommands.all {

@@ -38,6 +38,33 @@ struct `What is exported` {
     }
   }
 
+  @Test func `calendar files are read by other programs, and imported twice double nothing`()
+    async throws
+  {
+    try Tool.requireForProof("python3")
+    try await withTemporaryFolder { folder in
+      let proof = "Tests/CommandsTests/Proof/agenda.py"
+      let check = "/usr/bin/python3 \(Transcript.Stage.repository.path)/\(proof)"
+      let result = try await shell(
+        """
+        set -e
+        exec >made.txt
+        estada init
+        estada property add 'Àtic; «l’alt», \\ \(String(repeating: "ñ", count: 40))' --code atic \
+          --zone barcelona
+        estada agenda add 'Taxa, de residus; \(String(repeating: "北", count: 60))' \
+          --date 2026-11-02 --every month --property atic
+        estada agenda export one.ics --until 2027-03-31
+        estada agenda done own/1/2026-12-02
+        estada agenda export one.ics --until 2027-03-31
+        exec 1>&2
+        \(check) one.ics 6
+        grep -c CANCELLED one.ics
+        """, in: folder, variables: ["ESTADA_TODAY": "2026-10-05"])
+      #expect(result.status == 0 && result.output == "1\n", "\(result.output)")
+    }
+  }
+
   /// The schemas are those of ISO 20022, as published.
   @Test(arguments: ["03", "09"])
   func `orders of payment are what the schema of the message says`(version: String) async throws {

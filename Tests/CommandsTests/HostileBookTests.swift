@@ -38,7 +38,7 @@ struct `A hostile book` {
     "property show exemple-1", "owner list --wide", "owner shares --wide",
     "owner group list --wide", "expense category list --wide", "booking receipt list --wide",
     "property asset list --wide", "income-tax list --wide", "owner show anna",
-    "vat list --wide", "expense commission list --wide", "booking list --wide",
+    "vat list --wide", "expense commission list --wide", "agenda list --all", "booking list --wide",
     "expense list --wide",
     "bank list --wide", "bank account list --wide", "bank rule list --wide", "bank show 1",
     "agreement list --wide", "transfer list --wide", "transfer orders --all --wide",
@@ -88,7 +88,8 @@ struct `A hostile book` {
     "property.activity_from", "vat.letting", "booking.invoiced_on", "expense.withheld",
     "expense.deduction", "vat_filer.valid_from", "vat_filer.until", "vat_filer.activity",
     "vat_filer.pro_rata", "vat_filer.percents", "commission_bill.date", "commission_bill.period",
-    "commission_bill.taxes",
+    "commission_bill.taxes", "duty_mark.rule", "duty_mark.state", "duty_mark.first_day",
+    "duty_mark.marked_on", "own_date.date", "own_date.every",
     "attachment.added_on", "attachment.sha256", "attachment.type", "booking.cancelled_on",
     "bank_account.code", "bank_account.iban", "bank_line.booked", "bank_line.value",
     "bank_line.counterparty_iban", "bank_part.rule", "bank_statement.first_day",
@@ -262,6 +263,9 @@ struct `A hostile book` {
         INSERT INTO vat_filer (party, valid_from, vies) VALUES (1, '2015-01-01', 0);
         INSERT INTO commission_bill (channel, number, date, period, taxes)
           VALUES ('airbnb', 'n', '2015-02-01', '2015-01', '21.00;100.00;21.00');
+        INSERT INTO own_date (text, date, every) VALUES ('t', '2015-06-01', 'year');
+        INSERT INTO duty_mark (rule, own_date, first_day, state, marked_on, note)
+          VALUES ('own', 1, '2015-06-01', 'done', '2015-06-01', 'n');
         INSERT INTO filed_return (first_day, last_day, zone, filed_on, units, exempt_units, tax,
             form, party)
           VALUES ('2015-01-01', '2015-12-31', '', '2016-04-01', 0, 0, 0, '100', 1);
@@ -287,7 +291,7 @@ struct `A path in place of a word` {
     ["book", "move"], ["book", "copy"], ["book", "send"],
     ["export", "csv"], ["export", "html"], ["export", "tables"],
     ["export", "journal"], ["export", "json"], ["export", "xlsx"], ["export", "pdf"],
-    ["income-tax", "export"],
+    ["income-tax", "export"], ["agenda", "export"],
   ]
 
   static let commands = everyCommand.filter { !making.contains($0.path) }

@@ -20,7 +20,8 @@ struct `The values that Tab completes` {
     "value.share-part", "value.vat-line", "value.country", "value.cadastral-reference",
     "value.split", "value.record-part", "value.supply-point", "value.tax-id", "value.text",
     "value.year", "value.quarter-amounts", "value.quarter-counts", "value.quarter",
-    "value.year-percent", "value.vat-activity",
+    "value.year-percent", "value.vat-activity", "value.agenda-id", "value.alarms", "value.duty",
+    "value.own-date",
   ]
 
   /// The operands before a value that depends on them.

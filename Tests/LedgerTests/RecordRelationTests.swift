@@ -24,7 +24,7 @@ struct `The relations of a kind of record` {
           "filed_stay",
           "attachment", "sent_statement", "sent_line", "bank_account", "bank_statement",
           "bank_line", "bank_rule", "bank_part", "asset", "cadastral_value", "party_fact",
-          "income_tax_amount", "filed_box",
+          "income_tax_amount", "filed_box", "own_date", "duty_mark",
         ], "Say in StatementReach from which day on a record affects statements, or here that none."
       )
     }

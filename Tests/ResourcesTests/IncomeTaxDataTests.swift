@@ -13,9 +13,11 @@ struct `The tables of the income tax` {
   }
 
   @Test func `have the days of each form, with a source`() throws {
-    let windows = try IncomeTaxData.windows()
+    let windows = try ReturnWindows.legal().windows
     #expect(windows.allSatisfy { !$0.source.isEmpty })
-    #expect(Set(windows.map(\.form)) == Set(TaxForm.ofIncomeTax + TaxForm.ofVAT))
+    let rules = Set(windows.map(\.rule))
+    #expect(rules.isSuperset(of: (TaxForm.ofIncomeTax + TaxForm.ofVAT).map(\.duty)))
+    #expect(rules == Set(DutyRule.allCases).subtracting([.touristTax, .own]))
   }
 
   /// Domain of the income tax, 2: windows.
@@ -35,17 +37,17 @@ struct `The tables of the income tax` {
   func `say when a return is filed`(
     form: TaxForm, period: Period, isNil: Bool, opens: String, closes: String
   ) throws {
-    let windows = ReturnWindows(try IncomeTaxData.windows())
+    let windows = try ReturnWindows.legal()
     let found = try #require(windows.window(of: form, period, isNil: isNil))
     let term = try #require(found.term)
-    #expect([term.opens.isoText, term.closes.isoText] == [opens, closes])
+    #expect([term.opens?.isoText, term.closes.isoText] == [opens, closes])
   }
 
   @Test func `do not invent days that are not published, or not known`() throws {
-    let windows = ReturnWindows(try IncomeTaxData.windows())
+    let windows = try ReturnWindows.legal()
     let next = try #require(windows.window(of: .resident, .year(2026), isNil: false))
     #expect(next.term == nil)
-    #expect(windows.window(of: .resident, .year(2024), isNil: false) == nil)
+    #expect(windows.window(of: .resident, .year(2022), isNil: false) == nil)
   }
 
   @Test func `say of each category and each kind of adjustment what it is`() throws {

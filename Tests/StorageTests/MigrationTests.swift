@@ -46,6 +46,7 @@ struct `The shipped migrations` {
     (37, "806459afdfd43e60", "dbc5750e62590f6a"),
     (38, "1aef3c0e7cd4df14", "8a2f2345bae05c42"),
     (39, "24c7c3affc35f49", "227b8244f82a15fa"),
+    (40, "e6a27018959a6f9e", "80fc9dccaae53a10"),
   ]
 
   @Test(arguments: pins)

@@ -231,6 +231,10 @@ struct `A kind of record` {
     CommissionBill(
       channel: "airbnb", number: "n", date: "2020-02-01", period: .month(year: 2020, month: 1),
       taxes: .untaxed(Money(cents: 5), .exempt), property: 1, taxID: "t"),
+    OwnDate(text: "t", date: "2020-01-02", every: .year, property: 1),
+    DutyMark(
+      rule: .own, property: 1, party: 1, ownDate: 1, firstDay: "2020-01-02", state: .skipped,
+      markedOn: "2020-01-03", note: "n"),
   ]
 
   private static let deduction: BillDeduction = {

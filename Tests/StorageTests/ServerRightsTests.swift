@@ -364,9 +364,10 @@ struct `The kinds of records in a book on a server` {
   @Test func `are each changed by managers alone, or by clerks too`() {
     let clerical: Set = [
       "adjustment", "attachment", "bank_account", "bank_line", "bank_part", "bank_rule",
-      "bank_statement", "booking", "budget", "commission_bill", "expense", "filed_box",
+      "bank_statement", "booking", "budget", "commission_bill", "duty_mark", "expense", "filed_box",
       "filed_return", "filed_stay",
-      "listing", "payment", "payout", "receipt", "recurring", "sent_line", "sent_statement",
+      "listing", "own_date", "payment", "payout", "receipt", "recurring", "sent_line",
+      "sent_statement",
       "supplier", "transfer", "vote",
     ]
     #expect(

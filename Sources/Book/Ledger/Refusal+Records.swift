@@ -115,6 +115,7 @@ extension RecordKind {
     case Asset.kind.table: ["property", "asset", "list"]
     case IncomeTaxAmount.kind.table: ["income-tax", "list"]
     case CommissionBill.kind.table: ["expense", "commission", "list"]
+    case OwnDate.kind.table: ["agenda"]
     default: [table, "list"]
     }
   }

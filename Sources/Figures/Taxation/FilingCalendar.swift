@@ -65,9 +65,11 @@ extension FilingPeriod {
 /// The legal filing periods of the tourist tax, from the dated rules of the decrees.
 package struct FilingCalendar: Sendable {
   private let rules: [FilingRule]
+  private let days: WorkingDays
 
-  /// Creates a calendar from rules in any order.
-  package init(rules: [FilingRule]) {
+  /// Creates a calendar from rules in any order, and the working days.
+  package init(rules: [FilingRule], days: WorkingDays = WorkingDays([])) {
+    self.days = days
     self.rules = rules.sorted { $0.validFrom < $1.validFrom }
   }
 
@@ -89,7 +91,7 @@ package struct FilingCalendar: Sendable {
       rule: rule,
       period: FilingCalendar.named(from: max(start, rule.validFrom), to: end),
       dueFrom: dueFrom,
-      dueTo: WorkingDays.first(from: dueFrom.adding(days: rule.dueDay - 1)))
+      dueTo: days.first(from: dueFrom.adding(days: rule.dueDay - 1)))
   }
 
   /// Returns the filing periods that overlap a period, in chronological order.
@@ -121,38 +123,5 @@ package struct FilingCalendar: Sendable {
     let year = Period.year(from.year)
     return [quarter, year].first { $0.firstDay == from && $0.lastDay == to }
       ?? .days(from: from, to: to)
-  }
-}
-
-/// The working days for deadlines of the tax agency in Catalonia.
-///
-/// A deadline on a non-working day moves to the next working day (Llei 39/2015 art. 30.5).
-/// Deadlines of this tax are on the 20th of January, April, July and October; weekends, Good Friday
-/// and Easter Monday are the only non-working days that can coincide with them.
-package enum WorkingDays {
-  /// Returns the day itself if it is a working day, or else the next one.
-  package static func first(from day: Day) -> Day {
-    var day = day
-    while !isWorkingDay(day) { day = day.adding(days: 1) }
-    return day
-  }
-
-  private static func isWorkingDay(_ day: Day) -> Bool {
-    let sinceEaster = day.days(since: easter(day.year))
-    return day.weekday < 6 && sinceEaster != -2 && sinceEaster != 1
-  }
-
-  /// Returns Easter Sunday of a year in the Gregorian calendar, by the anonymous algorithm of 1876
-  /// (Meeus, *Astronomical Algorithms*, ch. 8).
-  static func easter(_ year: Int) -> Day {
-    let golden = year % 19
-    let century = year / 100
-    let ofCentury = year % 100
-    let correction = (century - (century + 8) / 25 + 1) / 3
-    let epact = (19 * golden + century - century / 4 - correction + 15) % 30
-    let weekday = (32 + 2 * (century % 4) + 2 * (ofCentury / 4) - epact - ofCentury % 4) % 7
-    let shift = (golden + 11 * epact + 22 * weekday) / 451
-    let march = epact + weekday - 7 * shift + 114
-    return Day(year: year, month: march / 31, day: march % 31 + 1) ?? .first
   }
 }

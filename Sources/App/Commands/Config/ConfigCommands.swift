@@ -80,7 +80,7 @@ struct ListConfig: RowsCommand {
     let choice = context.languageChoice
     let home = try home(context)
     let pager = try PagerChoice(context: context)
-    let rows: [Row] = [
+    var rows: [Row] = [
       (Cell.term(code: "book", key: "area.book"), .text(context.bookPath), choice.bookSource),
       (
         SettingName.language.cell, .text(choice.language.rawValue), choice.languageSource
@@ -94,6 +94,9 @@ struct ListConfig: RowsCommand {
         pager.command.map { .text($0) } ?? .term(code: "", key: "input.none"), pager.source
       ),
     ]
+    if let days = try holidays(context) {
+      rows.insert((SettingName.holidays.cell, .text(days), .book), at: rows.count - 1)
+    }
     let document = Table<Row>([
       .init("name") { $0.name },
       .init("value", isElastic: true) { $0.value },
@@ -105,6 +108,13 @@ struct ListConfig: RowsCommand {
       rows: rows)
     try context.show(document)
     return .done
+  }
+
+  /// The holidays, if the book has any.
+  private func holidays(_ context: Context) throws -> String? {
+    guard Ledger.exists(context.bookPath) else { return nil }
+    let ledger = try context.ledgerAsItIs()
+    return ledger.isCurrent ? try ledger.settings.value(SettingName.holidays.rawValue) : nil
   }
 
   private func home(_ context: Context) throws -> (code: String?, source: SettingSource) {

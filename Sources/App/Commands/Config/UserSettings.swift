@@ -9,7 +9,7 @@ internal import UnicodeText
 
 /// A setting, which is stored in the book or in the user's configuration file.
 enum SettingName: String, CaseIterable, ArgumentValue {
-  case language, home, pager, book
+  case language, home, holidays, pager, book
 
   /// The name, in that of the language for people.
   var cell: Cell { .term(code: rawValue, key: "value.setting.\(rawValue)") }
@@ -31,6 +31,12 @@ enum SettingName: String, CaseIterable, ArgumentValue {
         throw UsageError.invalidValue(name: "value.language", text: text, error)
       }
     case .home: return try context.ledger().homes.named(text).code
+    case .holidays:
+      guard let days = Settings.storedHolidays(text) else {
+        throw UsageError.invalidValue(
+          name: "value.setting-value", text: text, InvalidValue("input.not-holidays"))
+      }
+      return days
     case .book:
       try UserSettings.requireOneLine(text)
       // A relative path would name another book in every folder.

@@ -45,7 +45,7 @@ struct FileIncomeTax: BookCommand {
     let outcome = try ledger.incomeTax.file(filing, facts, on: context.today)
     let parties = try ledger.owners.byNumber()
     let homes = try ledger.homes.byNumber()
-    let windows = ReturnWindows(try IncomeTaxData.windows())
+    let windows = try ledger.returnWindows()
     var phrases: [Phrase] = []
     for (filed, earlier) in outcome.filed {
       phrases.append(
@@ -65,7 +65,7 @@ struct FileIncomeTax: BookCommand {
     try context.echo(
       phrases,
       FiledReturnList.document(
-        outcome.filed.map(\.filed), homes: homes, calendar: .legal(),
+        outcome.filed.map(\.filed), homes: homes, calendar: ledger.filingCalendar(),
         completing: outcome.filed.compactMap(\.earlier), parties: parties), write)
     return .done
   }
@@ -86,7 +86,7 @@ struct ListFiledIncomeTax: RowsCommand {
       of: owner, in: property, year: year?.period.firstDay.year)
     try context.show(
       FiledReturnList.document(
-        context.ordered(returns), homes: ledger.homes.byNumber(), calendar: .legal(),
+        context.ordered(returns), homes: ledger.homes.byNumber(), calendar: ledger.filingCalendar(),
         completing: returns, parties: ledger.owners.byNumber()), isByDate: true)
     return .done
   }

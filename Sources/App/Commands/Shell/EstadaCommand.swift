@@ -20,7 +20,7 @@ struct EstadaCommand: ParsableCommand {
         [PropertyArea.self, RateArea.self, TagArea.self, AttachmentArea.self]),
       CommandGroup(
         "money", .named,
-        [AdjustmentArea.self, RecurringArea.self, BudgetArea.self]),
+        [AgendaArea.self, AdjustmentArea.self, RecurringArea.self, BudgetArea.self]),
       CommandGroup(
         "owners", .named,
         [

@@ -29,7 +29,8 @@ struct FileTax: BookCommand {
   func run(in context: Context) throws -> ExitStatus {
     if all && !homes.isEmpty { throw Refusal("error.home-or-all") }
     if complementary && rectification { throw Refusal("error.complementary-or-rectification") }
-    let calendar = try FilingCalendar.legal()
+    let ledger = try context.ledger(write)
+    let calendar = try ledger.filingCalendar()
     guard let period = period ?? calendar.latestClosed(on: context.today)?.period else {
       throw Refusal.noFilingPeriod
     }
@@ -40,7 +41,6 @@ struct FileTax: BookCommand {
     facts.document = document
     facts.note = note?.trimmedOrNil
     facts.kind = complementary ? .complementary : rectification ? .rectification : .first
-    let ledger = try context.ledger(write)
     let outcome = try ledger.tax.file(of: homes, all: all, facts, on: context.today)
     let known = try ledger.homes.byNumber()
     var phrases: [Phrase] = []
@@ -86,7 +86,7 @@ struct ListFiledTax: RowsCommand {
       ledger.tax.returns(of: ledger.homes.optional(property)?.id, in: period))
     try context.show(
       FiledReturnList.document(
-        returns, homes: ledger.homes.byNumber(), calendar: .legal(),
+        returns, homes: ledger.homes.byNumber(), calendar: ledger.filingCalendar(),
         completing: ledger.tax.returns()), isByDate: true)
     return .done
   }
@@ -104,7 +104,7 @@ struct CompareFiledTax: RowsCommand {
     let ledger = try context.ledger()
     let report = FilingDifferenceReport(
       try ledger.tax.differences(of: property, in: period), homes: try ledger.homes.byNumber(),
-      calendar: try .legal(), today: context.today)
+      calendar: try ledger.filingCalendar(), today: context.today)
     try context.show(report.document)
     return .done
   }
@@ -170,7 +170,7 @@ extension FiledReturn {
   fileprivate static func list(_ returns: [FiledReturn], in ledger: Ledger) throws -> Document {
     let isTouristTax = returns.allSatisfy { $0.form == .touristTax }
     return FiledReturnList.document(
-      returns, homes: try ledger.homes.byNumber(), calendar: try FilingCalendar.legal(),
+      returns, homes: try ledger.homes.byNumber(), calendar: try ledger.filingCalendar(),
       completing: try ledger.returns.all(of: TaxForm.allCases),
       parties: isTouristTax ? nil : try ledger.owners.byNumber())
   }
@@ -184,7 +184,7 @@ extension FiledReturn {
       return try sentence(
         act.ofBoxes, open: act.ofBoxesOpen, ledger.owners.byNumber(), homes, amount)
     }
-    return phrase(act.ofStays, homes, try FilingCalendar.legal(), amount)
+    return phrase(act.ofStays, homes, try ledger.filingCalendar(), amount)
   }
 
   /// A sentence with what was recorded of the return.

@@ -46,11 +46,11 @@ struct FileVAT: BookCommand {
     if let earlier {
       phrases.append(Phrase("income-tax.filed.corrects", ["id": .number(earlier.id)]))
     }
-    phrases += try filed.lateness(after: earlier, ReturnWindows(try IncomeTaxData.windows()))
+    phrases += try filed.lateness(after: earlier, try ledger.returnWindows())
     try context.echo(
       phrases,
       FiledReturnList.document(
-        [filed], homes: homes, calendar: .legal(), completing: [earlier].compactMap(\.self),
+        [filed], homes: homes, calendar: ledger.filingCalendar(), completing: [earlier].compactMap(\.self),
         parties: parties), write)
     return .done
   }
@@ -69,7 +69,7 @@ struct ListFiledVAT: RowsCommand {
     let returns = try ledger.vat.returns(of: filer, in: period)
     try context.show(
       FiledReturnList.document(
-        context.ordered(returns), homes: ledger.homes.byNumber(), calendar: .legal(),
+        context.ordered(returns), homes: ledger.homes.byNumber(), calendar: ledger.filingCalendar(),
         completing: returns, parties: ledger.owners.byNumber(), tax: .vat), isByDate: true)
     return .done
   }

@@ -7,18 +7,19 @@ public let recordKinds: [any BookRecord.Type] = [
   FiledReturn.self, FiledStay.self, Attachment.self, SentStatement.self, SentLine.self,
   BankAccount.self, BankStatement.self, BankLine.self, BankRule.self, BankPart.self,
   Asset.self, HomeCadastre.self, PartyFact.self, IncomeTaxAmount.self, FiledBox.self,
-  VATFiler.self, CommissionBill.self,
+  VATFiler.self, CommissionBill.self, OwnDate.self, DutyMark.self,
 ]
 
 /// The kinds of record that people enter and that can be exchanged as tables, in the order of documents.
 ///
-/// The others are settings, answers, money of platforms and banks, what was filed, sent or attached, and facts about
-/// owners: they record acts, belong to files beside the book, or are few.
+/// The others are settings, answers, money of platforms and banks, what was filed, sent, attached or marked, facts about
+/// owners, and dates of the user's own: they record acts, belong to files beside the book, or are few.
 public let tableKinds: [any BookRecord.Type] = recordKinds.filter { kind in
   ![
     Setting.kind, Vote.kind, Payout.kind, Payment.kind, FiledReturn.kind, FiledStay.kind,
     Attachment.kind, SentStatement.kind, SentLine.kind, BankAccount.kind, BankStatement.kind,
-    BankLine.kind, BankRule.kind, BankPart.kind, PartyFact.kind, FiledBox.kind,
+    BankLine.kind, BankRule.kind, BankPart.kind, PartyFact.kind, FiledBox.kind, OwnDate.kind,
+    DutyMark.kind,
   ].contains(kind.kind)
 }
 

@@ -227,7 +227,7 @@ package struct Bookings {
         period: .days(from: stored.stay.checkIn, to: stored.stay.checkIn)), hasExpenses: false)
     return DescribedBooking(
       booking: stored, property: taxed.home, tax: taxed.tax,
-      filing: try FilingCalendar.legal().filingPeriod(of: stored.stay.checkIn),
+      filing: try ledger.filingCalendar().filingPeriod(of: stored.stay.checkIn),
       overlapping: try ledger.book.overlapping(stored), adjustments: adjustments,
       receipts: receipts,
       accounts: try BookingAccounts(

@@ -19,7 +19,7 @@ extension IncomeTaxRoom {
       let homes = try ledger.homes.all()
       var reader = try HomeFactsReader(of: ledger, on: today)
       let records = try reader.records(of: homes)
-      let windows = ReturnWindows(try IncomeTaxData.windows())
+      let windows = try ledger.returnWindows()
       let latest = try ledger.returns.latest(of: TaxForm.ofIncomeTax)
       let boxes = try ledger.returns.boxes(of: latest)
       let parties = try ledger.owners.byNumber()

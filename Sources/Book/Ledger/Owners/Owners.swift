@@ -113,6 +113,7 @@ package struct Owners {
       try writer.mergeFilers(of: old.id, into: kept.id)
       try writer.mergeBudgets(of: old.id, into: kept.id)
       try writer.mergeVotes(of: old.id, into: kept.id)
+      try writer.mergeMarks(of: old.id, into: kept.id)
       for references in recordReferences[Party.kind.table] ?? [] {
         try writer.replace(old, by: kept, in: references.type, references)
       }

@@ -64,7 +64,7 @@ extension Reports {
       var split = ProfitReport.Builder(
         scope: scope, period: period, grouping: .quarter, splitsHomes: true)
       var worksheets = try FilingWorksheets.Builder(
-        scope: scope, period: period, calendar: .legal(), filed: ledger.tax.forms())
+        scope: scope, period: period, calendar: ledger.filingCalendar(), filed: ledger.tax.forms())
       // A return covers a whole filing period, even if the workbook covers a part of it.
       try ledger.book.forEachFigures(
         of: Booking.self, RecordFilter(homes: homes, period: worksheets.reach)

@@ -98,7 +98,7 @@ private struct StatusFigures {
   init(of ledger: Ledger, _ homes: [Property], on today: Day) throws {
     self.today = today
     scope = try ledger.reports.scope(of: homes)
-    calendar = try FilingCalendar.legal()
+    calendar = try ledger.filingCalendar()
     returns = try ledger.book.hasFiledReturns() ? ledger.tax.returns() : []
     filings = StatusFigures.openFilings(calendar, returns, homes, on: today)
     lastYear = .year(max(today.year - 1, Day.first.year))

@@ -248,7 +248,7 @@ package struct Reports {
       let homes = try ledger.homes.chosen(property)
       var builder = try PageReport.Builder(
         homes: homes, rates: ledger.rates.table(), vat: ledger.vat.amounts(), period: period,
-        calendar: .legal(),
+        calendar: ledger.filingCalendar(),
         filed: ledger.tax.forms(), documents: ledger.attachments.namesByExpense(),
         parents: ledger.categories.parents())
       // Nights, filing periods and the year before exceed the period.

@@ -22,7 +22,7 @@ package struct TouristTax {
   package func due(of property: String?, on today: Day) throws -> DueReport {
     try ledger.read {
       try DueReport(
-        monthly: summary(of: property, in: nil, grain: .month), calendar: .legal(),
+        monthly: summary(of: property, in: nil, grain: .month), calendar: ledger.filingCalendar(),
         filed: returns(of: ledger.homes.optional(property)?.id, in: nil), today: today)
     }
   }
@@ -47,7 +47,7 @@ package struct TouristTax {
       try ledger.book.forEachFigures(of: Booking.self, RecordFilter(homes: homes, period: period)) {
         try builder.add($0.stay)
       }
-      return try builder.worksheet(calendar: .legal(), filed: forms())
+      return try builder.worksheet(calendar: ledger.filingCalendar(), filed: forms())
     }
   }
 
@@ -59,6 +59,6 @@ package struct TouristTax {
     return try TaxExplanation(
       booking, in: ledger.homes.numbered(booking.stay.property), rates: ledger.rates.table(),
       vat: ledger.homes.vatTable(),
-      calendar: .legal())
+      calendar: ledger.filingCalendar())
   }
 }

@@ -115,7 +115,7 @@ extension VATRoom {
   package func due(of name: String?, on today: Day) throws -> ReturnDueReport {
     try ledger.read {
       let filers = try ledger.vatFilers.all()
-      let windows = ReturnWindows(try IncomeTaxData.windows())
+      let windows = try ledger.returnWindows()
       let latest = try ledger.returns.latest(of: TaxForm.ofVAT)
       let boxes = try ledger.returns.boxes(of: latest)
       let only = try name.map { try ledger.owners.named($0) }

@@ -128,6 +128,10 @@ struct ServerRights {
     "budget": "party = (SELECT my_party()) OR party IS NULL AND \(own("budget"))",
     "cadastral_value": own("cadastral_value"),
     "category": "true",
+    "duty_mark": """
+    property IS NULL AND party IS NULL AND own_date IS NULL
+    OR party = (SELECT my_party()) OR own_date IN (SELECT id FROM own_date) OR \(own("duty_mark"))
+    """,
     "expense": """
     \(own("expense", "date")) AND (private_to IS NULL OR private_to = (SELECT my_party()))
     """,
@@ -137,6 +141,7 @@ struct ServerRights {
     """,
     "filed_stay": "filed_return IN (SELECT id FROM filed_return)",
     "listing": own("listing"),
+    "own_date": own("own_date"),
     "party": """
     id = (SELECT my_party()) OR is_manager = 1 OR id IN (SELECT party FROM share)
     OR id IN (SELECT unnest(ARRAY[receiver, payer, filer]) FROM property)

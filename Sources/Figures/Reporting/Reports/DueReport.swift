@@ -133,6 +133,14 @@ extension DueReport.Row {
     case paid
   }
 
+  /// The homes that owe tax or have a return, by number: what they owe, and whether they have one.
+  package var taxes: [(home: Int64, owed: Money, isFiled: Bool)] {
+    homes.sorted { $0.key < $1.key }.compactMap { home, figures in
+      let isFiled = figures.filed != nil
+      return isFiled || figures.tax != .zero ? (home, figures.tax, isFiled) : nil
+    }
+  }
+
   /// What is known of the returns of the period.
   package var known: Filing {
     if homes.values.allSatisfy({ $0.filed == nil }) { return .none }

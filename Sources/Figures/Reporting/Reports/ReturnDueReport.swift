@@ -33,8 +33,8 @@ package struct ReturnDueReport: Sendable {
     /// Whether a figure lacks a fact.
     package let isIncomplete: Bool
     /// The window, and its days.
-    let window: ReturnWindow?
-    let term: ReturnTerm?
+    package let window: ReturnWindow?
+    package let term: ReturnTerm?
     /// The latest return, and whether its boxes are others now; nil if none is recorded.
     package let filed: (filed: FiledReturn, isChanged: Bool)?
     /// What the days say today.
@@ -59,7 +59,7 @@ package struct ReturnDueReport: Sendable {
       self.filed = filed
       isOver = period.lastDay < today
       if let term {
-        state = today < term.opens ? .open : today <= term.closes ? .due : .past
+        state = today < term.opens ?? .first ? .open : today <= term.closes ? .due : .past
       } else {
         state = window == nil ? .unknown : .notPublished
       }
@@ -142,7 +142,7 @@ extension ReturnDueReport {
       notes.append(
         Phrase(
           "income-tax.due.not-published",
-          ["form": .text(row.form.rawValue), "year": .number(Int64(window.from))]))
+          ["form": .text(row.form.rawValue), "year": .number(Int64(window.years.lowerBound))]))
     }
     if rows.contains(where: { $0.state == .unknown }) {
       notes.append(Phrase("income-tax.due.unknown"))

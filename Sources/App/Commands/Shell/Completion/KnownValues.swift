@@ -114,6 +114,7 @@ struct KnownValues: CompletionSource {
     case .language: .list(Language.allCases.map { CompletionCandidate($0.rawValue) })
     case .home: values(of: "value.property", choices: [], typed: typed, after: [])
     case .book: .files
+    case .holidays: .list([])
     case .pager: .list([CompletionCandidate(wording.catalogue.keyword("none"))])
     }
   }
@@ -147,7 +148,7 @@ struct KnownValues: CompletionSource {
     of valueName: String, _ typed: String, after operands: [String], in book: Ledger
   ) throws -> [CompletionCandidate]? {
     switch valueName {
-    case "value.property":
+    case "value.property", "value.property-or-owner":
       try book.homes.all().map { home in
         CompletionCandidate(home.code, detail: home.name.printable, otherName: home.name)
       }

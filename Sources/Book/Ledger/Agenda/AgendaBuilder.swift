@@ -1,0 +1,206 @@
+internal import Bookkeeping
+internal import Filing
+internal import Reporting
+internal import Storage
+internal import Taxation
+internal import ValueAddedTax
+
+/// Collects what is to be done from what the book holds.
+struct AgendaBuilder {
+  /// The entries, in no order.
+  private(set) var entries: [AgendaEntry] = []
+  /// The returns without a day of payment: of the tourist tax, the income tax and VAT.
+  private(set) var unpaid = [0, 0, 0]
+  /// The returns whose figures are others now: of the tourist tax, the income tax and VAT.
+  private(set) var changed = [0, 0, 0]
+
+  private let ledger: Ledger
+  private let last: Day
+  private let today: Day
+  private let windows: ReturnWindows
+  private let marks: [DutyMark]
+  private let homes: [Int64: Property]
+
+  init(_ ledger: Ledger, until last: Day, on today: Day) throws {
+    self.ledger = ledger
+    self.last = last
+    self.today = today
+    windows = try ledger.returnWindows()
+    marks = try ledger.book.records(DutyMark.self)
+    homes = try ledger.homes.byNumber()
+  }
+
+  /// Reads every kind of entry.
+  mutating func read() throws {
+    try addTouristTax()
+    try addReturns(ledger.incomeTax.due(of: nil, on: today), 1)
+    try addReturns(ledger.vat.due(of: nil, on: today), 2)
+    try addYearsOfVAT()
+    try addWithholding()
+    try addEntities()
+    try addDates()
+    try addBills()
+    for index in entries.indices {
+      let entry = entries[index]
+      guard let mark = entry.mark(.done, on: today, note: nil) else { continue }
+      entries[index].mark = marks.first { $0.isAboutSame(as: mark) }
+    }
+    let marks = marks
+    entries.removeAll { entry in entry.rule.map { !marks.areListing($0) } ?? false }
+  }
+
+  // MARK: Returns
+
+  /// The returns of form 950, a home each.
+  ///
+  /// A book without any return has only the latest period that is over, as the earlier ones were filed before the book,
+  /// or are recorded nowhere.
+  private mutating func addTouristTax() throws {
+    let report = try ledger.tax.due(of: nil, on: today)
+    let first = report.rows.last { $0.known != .none }?.filing.period.firstDay
+    let latest = try ledger.filingCalendar().latestClosed(on: today)?.period.firstDay
+    guard let start = [first, latest].compactMap(\.self).min() else { return }
+    for row in report.rows where row.filing.period.firstDay >= start {
+      if row.known == .filed { unpaid[0] += 1 }
+      if row.known == .differs { changed[0] += 1 }
+      let filing = row.filing
+      for tax in row.taxes {
+        guard let home = homes[tax.home] else { continue }
+        var entry = AgendaEntry(
+          .touristTax, of: .home(home), in: filing.period,
+          ReturnTerm(opens: filing.dueFrom, closes: filing.dueTo, debit: nil),
+          source: filing.rule.source)
+        entry.amount = tax.owed
+        entry.isFiled = tax.isFiled
+        entry.words = ["tax", "model950", home.code, "--period", filing.period.typed]
+        entries.append(entry)
+      }
+    }
+  }
+
+  /// The returns of the income tax or of VAT, each of the years since the first one that was filed; without any, the
+  /// latest whose days have passed, and those to come.
+  private mutating func addReturns(_ report: ReturnDueReport, _ place: Int) throws {
+    var seen: Set<String> = []
+    let first = report.rows.last { $0.filed != nil }?.period.firstDay
+    for row in report.rows {
+      if row.known == .filed { unpaid[place] += 1 }
+      if row.known == .differs { changed[place] += 1 }
+      guard let found = windows.duty(row.form.duty, row.period, isNil: row.amount == .zero) else {
+        continue
+      }
+      let subject =
+        row.home.map { AgendaEntry.Subject.home($0) }
+        ?? row.owner.map { AgendaEntry.Subject.owner($0) } ?? .book
+      if found.term.closes < today {
+        let isLatest = seen.insert("\(row.form.rawValue) \(subject.code)").inserted
+        guard isLatest || first.map({ row.period.firstDay >= $0 }) ?? false else { continue }
+      }
+      var entry = AgendaEntry(
+        row.form.duty, of: subject, in: row.period, found.term, found.window.status,
+        source: found.window.source)
+      entry.amount = row.amount
+      entry.isFiled = row.filed != nil
+      entry.words = row.command
+      entries.append(entry)
+    }
+  }
+
+  /// Forms 390 and 347 of the years of those who file VAT.
+  private mutating func addYearsOfVAT() throws {
+    let parties = try ledger.owners.byNumber()
+    for filer in try ledger.vatFilers.all() {
+      guard let party = parties[filer.party] else { continue }
+      for year in [today.year - 1, today.year]
+      where Period.year(year).lastDay >= filer.validFrom
+        && Period.year(year).firstDay <= filer.until ?? .last
+      {
+        if filer.activity != nil { add(.yearOfVAT, of: .owner(party), in: .year(year)) }
+        let summary = try ledger.vat.summary(.thirdParties, of: party.code, in: .year(year))
+        if case .thirdParties(let others) = summary.form, !others.isEmpty {
+          add(
+            .thirdParties, of: .owner(party), in: .year(year),
+            ["vat", "summary", party.code, "--form", "347", "--period", String(year)])
+        }
+      }
+    }
+  }
+
+  /// Forms 111 and 190 of those who withhold.
+  private mutating func addWithholding() throws {
+    let parties = try ledger.owners.byNumber()
+    var quarter = PeriodGrain.quarter.periodBefore(today)
+    while quarter.firstDay <= last {
+      for number in try ledger.owners.withholding(on: quarter.lastDay).sorted() {
+        guard let party = parties[number] else { continue }
+        add(.withholding, of: .owner(party), in: quarter)
+        let year = Period.year(quarter.firstDay.year)
+        if year.lastDay == quarter.lastDay { add(.yearOfWithholding, of: .owner(party), in: year) }
+      }
+      quarter = PeriodGrain.quarter.period(of: quarter.lastDay.adding(days: 1))
+    }
+  }
+
+  /// Form 184 of each owner that is an entity without legal personality: its identifier begins with E or J.
+  private mutating func addEntities() throws {
+    let owners = Set(try ledger.book.records(Share.self).map(\.party))
+    for party in try ledger.owners.all() where owners.contains(party.id) {
+      guard let first = party.taxIdentifier?.text.first, "EJ".contains(first) else { continue }
+      for year in [today.year - 1, today.year] {
+        add(.entity, of: .owner(party), in: .year(year))
+      }
+    }
+  }
+
+  private mutating func add(
+    _ rule: DutyRule, of subject: AgendaEntry.Subject, in period: Period, _ words: [String] = []
+  ) {
+    guard let found = windows.duty(rule, period) else { return }
+    var entry = AgendaEntry(
+      rule, of: subject, in: period, found.term, found.window.status, source: found.window.source)
+    entry.words = words
+    entries.append(entry)
+  }
+
+  // MARK: Dates
+
+  /// The user's own dates: the latest that has passed, and those to come.
+  private mutating func addDates() throws {
+    for date in try ledger.agenda.dates() {
+      let days = date.dates(through: last)
+      let past = days.last { $0 < today }
+      for day in days where day >= past ?? .first {
+        entries.append(
+          AgendaEntry(
+            .own, of: .date(date, date.property.flatMap { homes[$0] }),
+            in: .days(from: day, to: day),
+            ReturnTerm(opens: nil, closes: windows.days.first(from: day), debit: nil)))
+      }
+    }
+  }
+
+  /// The bills that come back and fall due after the current day; earlier ones wait in the book.
+  private mutating func addBills() throws {
+    for bill in try ledger.recurring.all(of: nil) {
+      for day in bill.dueDates(through: last) where day > today {
+        var entry = AgendaEntry(
+          nil, of: .bill(bill, homes[bill.property]), in: .days(from: day, to: day),
+          ReturnTerm(opens: nil, closes: day, debit: nil))
+        entry.amount = bill.amount
+        entry.words = ["recurring", "record"]
+        entries.append(entry)
+      }
+    }
+  }
+}
+
+extension ReturnDueReport.Row {
+  /// The words of the command that shows the figures.
+  fileprivate var command: [String] {
+    if form == .vat {
+      return ["vat", "summary"] + [owner?.code].compactMap(\.self) + ["--period", period.code]
+    }
+    return ["income-tax", "sheet"] + [owner?.code].compactMap(\.self)
+      + ["--year", String(period.firstDay.year)]
+  }
+}

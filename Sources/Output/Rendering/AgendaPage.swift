@@ -1,0 +1,77 @@
+internal import Bookkeeping
+package import Documents
+internal import Localizations
+package import Reporting
+internal import UnicodeText
+
+/// What is to be done as text: each entry with the command that shows it or does it.
+package struct AgendaPage {
+  private let wording: Wording
+  private let style: TextStyle
+  private let width: Int
+
+  /// Creates a page.
+  ///
+  /// - Parameter width: The number of columns of a line.
+  package init(wording: Wording, style: TextStyle, width: Int) {
+    self.wording = wording
+    self.style = style
+    self.width = width
+  }
+
+  /// The lines of a report.
+  ///
+  /// - Parameter line: Returns a command on the book.
+  package func lines(of report: AgendaReport, line: ([String]) -> Cell) -> [String] {
+    let rows = report.entries.map { entry in
+      (
+        entry: entry, state: entry.state(on: report.today),
+        day: wording.cell(.day(entry.closes)),
+        amount: entry.amount.map(wording.money) ?? ""
+      )
+    }
+    let days = rows.map(\.day.displayWidth).max() ?? 0
+    let amounts = rows.map(\.amount.displayWidth).max() ?? 0
+    var lines: [String] = []
+    for state in AgendaEntry.State.allCases where rows.contains(where: { $0.state == state }) {
+      if !lines.isEmpty { lines.append("") }
+      lines.append(
+        style.bold(
+          wording.phrase(
+            Phrase("agenda.heading.\(state.rawValue)", ["until": .day(report.until)]))))
+      for row in rows where row.state == state {
+        let indent = String(repeating: " ", count: days + 4)
+        let text = [wording.cell(row.entry.what), row.entry.subject.name].compactMap(\.self)
+          .joined(separator: ", ").printable
+        let room = max(20, width - days - 4 - (amounts > 0 ? amounts + 2 : 0))
+        let first = "  " + row.day.padded(toWidth: days) + "  "
+        for (index, part) in text.lines(ofWidth: room).enumerated() {
+          let tail =
+            index == 0 && !row.amount.isEmpty
+            ? "  " + row.amount.padded(toWidth: amounts, alignment: .right) : ""
+          lines.append(
+            (index == 0 ? first : indent)
+              + (tail.isEmpty ? part : part.padded(toWidth: room) + tail))
+        }
+        lines.append(indent + wording.cell(line(row.entry.command)))
+      }
+    }
+    if rows.isEmpty {
+      lines += wording.lines(Phrase("agenda.empty", ["until": .day(report.until)]), width: width)
+    }
+    return lines + taskLines(report, line)
+  }
+
+  private func taskLines(_ report: AgendaReport, _ line: ([String]) -> Cell) -> [String] {
+    if report.tasks.isEmpty { return [] }
+    var lines = ["", style.bold(wording.phrase(Phrase("agenda.heading.book")))]
+    for task in report.tasks {
+      let words = task.command.map {
+        $0 == StatusTask.amount ? wording.catalogue.text("value.amount") : $0
+      }
+      lines += wording.lines(task.phrase, width: width - 2).map { "  " + $0 }
+      lines.append("    " + wording.cell(line(words)))
+    }
+    return lines
+  }
+}

@@ -7,7 +7,7 @@ struct `An e-mail that is ready to be sent` {
   private func draft(
     _ name: String = "Núria", at address: String? = "nuria@example.com",
     subject: String = "Liquidació", text: String = "Bon dia:\n\nGràcies.\n",
-    _ attachments: [MailDraft.Attachment] = []
+    with attachments: [MailDraft.Attachment] = []
   ) -> String {
     let draft = MailDraft(
       to: name, at: address, subject: subject, text: text, attachments: attachments)
@@ -18,7 +18,7 @@ struct `An e-mail that is ready to be sent` {
     let file = MailDraft.Attachment(
       name: "Núria 2026.pdf", type: "application/pdf", bytes: [37, 80, 68, 70])
     #expect(
-      draft([file])
+      draft(with: [file])
         == """
         To: =?utf-8?B?TsO6cmlh?=
          <nuria@example.com>

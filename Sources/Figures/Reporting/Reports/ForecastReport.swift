@@ -123,7 +123,7 @@ extension ForecastReport {
       if stay.takesPlace || stay.state == .ownUse {
         months[key(stay), default: Month()].nights += stay.nights
       }
-      let isPaid = booking.prepaidOn.map { $0 <= report.today } ?? false
+      let isPaid = stay.prepaidOn.map { $0 <= report.today } ?? false
       let received = isPaid ? account.net ?? .zero : account.received
       report[.booked].cash = try report[.booked].cash.subtracting(received)
     }

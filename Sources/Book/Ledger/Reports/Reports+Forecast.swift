@@ -1,4 +1,5 @@
 package import Bookkeeping
+internal import Documents
 package import Reporting
 internal import Storage
 

@@ -72,7 +72,8 @@ package struct Reports {
     }
   }
 
-  private func profit(
+  /// The profit of some homes in a period, in the open transaction.
+  func profit(
     of homes: [Property], in period: Period?, by grouping: ProfitGrouping,
     _ selected: RecordFilter = RecordFilter()
   ) throws -> ProfitReport {

@@ -1,4 +1,4 @@
-PRAGMA user_version = 39;
+PRAGMA user_version = 40;
 PRAGMA application_id = 1163088964;
 CREATE TABLE adjustment (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -171,6 +171,17 @@ CREATE TABLE commission_bill (
   taxes TEXT NOT NULL,
   property INTEGER REFERENCES property (id)
 , tax_id TEXT) STRICT;
+CREATE TABLE duty_mark (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  rule TEXT NOT NULL,
+  property INTEGER REFERENCES property (id),
+  party INTEGER REFERENCES party (id),
+  own_date INTEGER REFERENCES own_date (id),
+  first_day TEXT,
+  state TEXT NOT NULL,
+  marked_on TEXT,
+  note TEXT
+) STRICT;
 CREATE TABLE expense (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   property INTEGER REFERENCES property (id),
@@ -268,6 +279,13 @@ CREATE TABLE notice (
   kind TEXT NOT NULL,
   subject TEXT NOT NULL,
   value TEXT
+) STRICT;
+CREATE TABLE own_date (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  text TEXT NOT NULL,
+  date TEXT NOT NULL,
+  every TEXT,
+  property INTEGER REFERENCES property (id)
 ) STRICT;
 CREATE TABLE party (
   id INTEGER PRIMARY KEY AUTOINCREMENT,

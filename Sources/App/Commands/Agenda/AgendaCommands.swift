@@ -22,7 +22,7 @@ struct ListAgenda: RowsCommand {
   static let configuration = CommandConfiguration(name: "list")
 
   @Argument("property-or-owner", help: "argument.agenda-only", value: "value.property-or-owner")
-  var only: String?
+  var propertyOrOwner: String?
   @Option("until", help: "option.agenda-until") var until: DayOrPeriod?
   @Flag("all", help: "option.agenda-all") var all: Bool
   @Flag("check", help: "option.agenda-check") var check: Bool
@@ -30,7 +30,7 @@ struct ListAgenda: RowsCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let report = try context.ledger().agenda.report(
-      of: only,
+      of: propertyOrOwner,
       until: until?.period.lastDay ?? context.today.adding(days: AgendaReport.days), all: all,
       on: context.today)
     if context.format == .text && !rows.isArranged && rows.output == nil {

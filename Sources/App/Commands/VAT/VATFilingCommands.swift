@@ -50,7 +50,8 @@ struct FileVAT: BookCommand {
     try context.echo(
       phrases,
       FiledReturnList.document(
-        [filed], homes: homes, calendar: ledger.filingCalendar(), completing: [earlier].compactMap(\.self),
+        [filed], homes: homes, calendar: ledger.filingCalendar(),
+        completing: [earlier].compactMap(\.self),
         parties: parties), write)
     return .done
   }

@@ -23,8 +23,8 @@ package struct ForecastReport: Sendable {
 
   /// The figures of a part.
   package struct Row: Equatable, Sendable {
-    /// The part.
-    package let part: Part
+    /// The part; nil for the sum of all.
+    package let part: Part?
     /// What stays bring, with their adjustments, without VAT.
     package var income = Money.zero
     /// Commissions and expenses.
@@ -37,7 +37,7 @@ package struct ForecastReport: Sendable {
     package var cash = Money.zero
 
     /// Makes a part without figures.
-    package init(_ part: Part) { self.part = part }
+    package init(_ part: Part?) { self.part = part }
 
     /// Adds what another part has.
     fileprivate mutating func add(_ row: Row) throws(AmountOverflow) {
@@ -199,7 +199,7 @@ extension ForecastReport {
   /// - Throws: `AmountOverflow`.
   package var total: Row {
     get throws(AmountOverflow) {
-      var total = Row(.recorded)
+      var total = Row(nil)
       for row in rows { try total.add(row) }
       return total
     }
@@ -208,16 +208,12 @@ extension ForecastReport {
   /// The forecast as a document, a row for each part.
   package var document: Document {
     var document = Table<Row>([
-      .init("part", heading: "column.forecast-part", isElastic: true) {
-        .term(code: $0.part.rawValue, key: "forecast.\($0.part.rawValue)")
+      .init("part", heading: "column.forecast-part") {
+        $0.part.map { .term(code: $0.rawValue, key: "forecast.\($0.rawValue)") } ?? .empty
       },
-      .init("is_estimate", heading: "column.basis") {
-        .term(
-          code: String($0.part.isEstimate),
-          key: $0.part.isEstimate ? "forecast.estimate" : "forecast.exact")
-      },
+      .init("is_estimate", for: .machines) { $0.part.map { .flag($0.isEstimate) } ?? .empty },
       .figures("income") { .money($0.income) },
-      .figures("costs") { .deduction($0.costs) },
+      .figures("costs", heading: "column.expenses") { .deduction($0.costs) },
       .figures("tax") { .deduction($0.tax) },
       .figures("profit") { .money($0.profit) },
       .figures("cash") { .money($0.cash) },

@@ -71,11 +71,11 @@ check: packages lint build-tests
 # Required of every change: all tests, with the proofs that start other programs, the Debian package and
 # the counted work, which run at the same time.
 test: test-packages
-	$(MAKE) --no-print-directory --output-sync=target -j2 lint build-both
+	$(MAKE) --no-print-directory --output-sync=target -j3 lint build-both
 	$(MAKE) --no-print-directory --output-sync=target -j3 --old-file=build run-tests test-deb work
 
 # Two builds in one folder would wait for each other; those in two folders run at the same time, as one step
-# of each keeps but one processor busy.
+# of each keeps but one processor busy. That takes three jobs: make keeps one for the lint until all ends.
 build-both: QUIET_MAKE = $(MAKE) --no-print-directory
 build-both: packages
 	+@$(if $(SANITIZER)$(COVERAGE),$(QUIET_MAKE) build build-tests,$(QUIET_MAKE) build && $(QUIET_MAKE) build-tests)

@@ -139,6 +139,8 @@ func prepareExamples(in folder: URL, _ variables: [String: String]) async throws
     "cp movements.csv moviments.csv; cp movements.csv movimientos.csv",
     "cp \"$EXAMPLES\"/calendars/airbnb.ics .",
     "estada book backup", "estada agenda add Tax --date 2026-11-02 --every year",
+    "estada agenda add Roof --date 2026-12-01", "estada agenda done own/2/2026-12-01",
+    "estada agenda disable vat-390",
     "estada tax file --period 2024-10..2025-03 --on 2025-04-05",
     "estada property edit gracia --tag costa",
     "estada view save mensual report profit --by month",

@@ -67,7 +67,7 @@ struct `A hostile book` {
     // Shown where it is a time, and another than that of the author's computer.
     "history_step.server_time",
     // In exports only.
-    "payment.note", "bank_line.mandate", "bank_line.bank_id",
+    "payment.note", "bank_line.mandate", "bank_line.bank_id", "duty_mark.note",
     "bank_line.counterparty_iban",
     "bank_statement.file", "bank_statement.sha256", "filed_return.zone",
     "filed_return.registration", "filed_return.form", "filed_box.kind",

@@ -10,8 +10,8 @@ from office import TITLE, WRITING
 MOST_MESSAGES = 250
 # As often a command waits for an answer at most, when it has connected.
 MOST_TRIPS = {
-    "log": 2, "tax summary": 3, "report profit": 8, "report expenses": 6, "booking list": 7, "booking add": 7,
-    "booking edit": 8, "undo": 8, "book check": 29,
+    "log": 2, "tax summary": 3, "report profit": 8, "report expenses": 6, "booking list": 7, "booking add": 6,
+    "booking edit": 7, "undo": 8, "book check": 29,
 }
 
 

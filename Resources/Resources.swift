@@ -142,15 +142,23 @@ extension FilingCalendar {
   ///
   /// - Parameter own: Further holidays: those of a town.
   package static func legal(own: OwnHolidays = .none) throws(ResourceError) -> FilingCalendar {
+    FilingCalendar(rules: try legalRules(), days: try .legal(own: own))
+  }
+
+  private static func legalRules() throws(ResourceError) -> [FilingRule] {
     let table = try ResourceTable("filing-rules.csv", Embedded.filingRulesCsv)
-    return FilingCalendar(
-      rules: try table.map { row throws(ResourceError) in
-        FilingRule(
-          kind: try row.required("kind"), validFrom: try row.day("valid_from"),
-          months: try row.integer("months"), startMonth: try row.integer("start_month"),
-          dueDay: try row.integer("due_day"), source: try row.required("source"),
-          law: try law(row))
-      }, days: try .legal(own: own))
+    return try table.map { row throws(ResourceError) in
+      FilingRule(
+        kind: try row.required("kind"), validFrom: try row.day("valid_from"),
+        months: try row.integer("months"), startMonth: try row.integer("start_month"),
+        dueDay: try row.integer("due_day"), source: try row.required("source"), law: try law(row))
+    }
+  }
+
+  /// Returns the legal filing period that contains a day, without the days on which it is filed, for which the holidays
+  /// would have to be read; nil before the tax existed.
+  package static func legalPeriod(of day: Day) throws(ResourceError) -> Period? {
+    FilingCalendar(rules: try legalRules()).filingPeriod(of: day)?.period
   }
 
   private static func law(_ row: ResourceTable.Row) throws(ResourceError) -> TaxLaw {

@@ -43,7 +43,7 @@ struct `A calendar of a platform` {
         "closed 2026-07-20..2026-07-23", "stay 2026-08-01..2026-08-08 HMB3C4D5E6",
         "closed 2027-01-01..2027-07-03",
       ])
-    #expect(airbnb.channels == ["airbnb"] && airbnb.tellsStays)
+    #expect(airbnb.channels == ["airbnb"] && airbnb.marksStays)
     let older = try CalendarReader.read(Self.example("airbnb-2020"))
     #expect(
       Self.lines(older)
@@ -54,14 +54,14 @@ struct `A calendar of a platform` {
         "closed 2026-10-01..2026-10-05", "closed 2026-10-09..2026-10-13",
         "closed 2026-10-30..2026-10-31",
       ])
-    #expect(booking.channels == ["booking-com"] && !booking.tellsStays)
+    #expect(booking.channels == ["booking-com"] && !booking.marksStays)
     let vrbo = try CalendarReader.read(Self.example("vrbo-fr"))
     #expect(
       Self.lines(vrbo) == [
         "stay 2026-09-05..2026-09-12", "closed 2026-09-19..2026-09-22",
         "tentative 2026-09-26..2026-09-29", "stay 2026-10-03..2026-10-05",
       ])
-    #expect(vrbo.channels == ["vrbo"] && vrbo.tellsStays)
+    #expect(vrbo.channels == ["vrbo"] && vrbo.marksStays)
   }
 
   @Test(arguments: examples)

@@ -82,11 +82,17 @@ struct `The words of platforms` {
     for header in [
       "N.º de niños", "nº de niños", "N.O DE NINOS", "\u{200B}N.º\u{A0}de\u{A0}niños:",
     ] {
-      #expect(vocabulary.column(header) == .children, "\(header)")
+      #expect(vocabulary.column(ofKey: Vocabulary.key(header)) == .children, "\(header)")
     }
-    #expect(vocabulary.column("Contact") == .unused && vocabulary.column("Mascotes") == nil)
-    #expect(Vocabulary(of: .bookingComReservations).column("Commission %") == .unused)
-    #expect(Vocabulary(of: .bookingComReservations).column("Commission") == .commission)
+    #expect(
+      vocabulary.column(ofKey: Vocabulary.key("Contact")) == .unused
+        && vocabulary.column(ofKey: Vocabulary.key("Mascotes")) == nil)
+    #expect(
+      Vocabulary(of: .bookingComReservations).column(ofKey: Vocabulary.key("Commission %"))
+        == .unused)
+    #expect(
+      Vocabulary(of: .bookingComReservations).column(ofKey: Vocabulary.key("Commission"))
+        == .commission)
     #expect(words.meaning(of: "CANCELED BY GUEST") == .cancelled)
     #expect(words.meaning(of: "canceled-by-you") == .cancelled)
     #expect(words.meaning(of: "Uncanceled") == nil)

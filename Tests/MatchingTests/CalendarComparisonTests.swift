@@ -31,7 +31,7 @@ struct `A calendar beside a book` {
   ) -> CalendarComparison {
     var file = CalendarFile()
     file.events = events
-    file.tellsStays = channel != "booking-com"
+    file.marksStays = channel != "booking-com"
     return CalendarComparison(
       file, with: stays, of: channel, on: nights ?? CalendarComparison.span(of: file))
   }

@@ -188,7 +188,7 @@ static void write_meanings(uint8_t *stream, size_t length) {
 
 /* The library writes maps of characters in words of another kind of map: some readers warn, others copy nothing. A
    map in its place has the same length, so that the rest of the file stays where it is. */
-static void mend(uint8_t *bytes, size_t size) {
+static void correct(uint8_t *bytes, size_t size) {
   static const char map[] = "/Type /CMap", begin[] = "stream\r\n", end[] = "\nendstream";
   uint8_t *place = bytes;
   while ((place = memmem(place, size - (size_t)(place - bytes), map, sizeof map - 1))) {
@@ -211,6 +211,6 @@ unsigned long estada_pdf_copy(struct estada_pdf *pdf, uint8_t *bytes, size_t siz
     if ((code && code != STREAM_EOF) || count == 0) return code ? code : STREAM_EOF;
     done += count;
   }
-  mend(bytes, size);
+  correct(bytes, size);
   return 0;
 }

@@ -135,8 +135,8 @@ struct Vocabulary {
     header.slug + (header.utf8.contains(UInt8(ascii: "%")) ? "%" : "")
   }
 
-  /// Returns the column with a header; nil if it is unknown.
-  func column(_ header: String) -> FileColumn? { columns[Vocabulary.key(header)] }
+  /// Returns the column of a header in the form of `key`; nil if it is unknown.
+  func column(ofKey key: String) -> FileColumn? { columns[key] }
 
   /// Returns the header of a column in English files.
   func name(of column: FileColumn) -> String { names[column] ?? column.code }

@@ -117,14 +117,15 @@ struct FileLayout {
         continue
       }
       let headers = reader.texts.map(\.trimmed)
-      layouts += vocabularies.map { FileLayout($0, $1, separator, headers, taught, options) }
+      let keys = headers.map { Vocabulary.key($0) }
+      layouts += vocabularies.map { FileLayout($0, $1, separator, headers, keys, taught, options) }
     }
     return (layouts, tooLarge ?? (layouts.isEmpty ? fault : nil))
   }
 
   private init(
     _ kind: PlatformFile.Kind, _ vocabulary: Vocabulary, _ separator: UInt8, _ headers: [String],
-    _ taught: [String: FileColumn], _ options: ReadingOptions
+    _ keys: [String], _ taught: [String: FileColumn], _ options: ReadingOptions
   ) {
     self.kind = kind
     self.vocabulary = vocabulary
@@ -133,8 +134,8 @@ struct FileLayout {
     positions = Array(repeating: nil, count: FileColumn.allCases.count)
     let taughtColumns = Set(taught.values)
     for (index, header) in headers.enumerated() where !header.isEmpty {
-      let taught = taught[Vocabulary.key(header)]
-      guard let column = taught ?? vocabulary.column(header) else {
+      let taught = taught[keys[index]]
+      guard let column = taught ?? vocabulary.column(ofKey: keys[index]) else {
         ignoredHeaders.append(header)
         continue
       }

@@ -9,7 +9,7 @@ struct BookingSummary {
   private let booking: Booking
   private let property: Property
   private let tax: StayTax
-  private let filing: FilingPeriod?
+  private let filing: Period?
   private let overlapping: [Booking]
   private let described: DescribedBooking
 
@@ -186,7 +186,7 @@ struct BookingSummary {
 
   private var taxPhrases: [Phrase] {
     guard booking.stay.takesPlace else { return [] }
-    let period = filing.map { Cell.period($0.period) } ?? .phrase(Phrase("filing.none-yet"))
+    let period = filing.map { Cell.period($0) } ?? .phrase(Phrase("filing.none-yet"))
     let key =
       tax.isCollected
       ? "booking.tax-collected" : booking.stay.taxApart ? "booking.tax-apart" : "booking.tax"

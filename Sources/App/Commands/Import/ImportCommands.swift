@@ -15,10 +15,11 @@ struct ImportArea: ParsableCommand {
   static let configuration = CommandConfiguration(
     name: "import",
     subcommands: [
-      ImportAirbnb.self, ImportBookingCom.self, ImportVrbo.self, ImportAgoda.self,
-      ImportLodgify.self, ImportBookings.self, ImportExpenses.self, ImportProperties.self,
-      ImportTables.self, ImportCalendar.self, ImportJSON.self, WaitingArea.self,
-      ImportBankAlias.self,
+      ImportAirbnb.self, ImportPlatform<FilesOfBookingCom>.self,
+      ImportPlatform<FilesOfVrbo>.self, ImportPlatform<FilesOfAgoda>.self,
+      ImportPlatform<FilesOfLodgify>.self, ImportBookings.self, ImportExpenses.self,
+      ImportProperties.self, ImportTables.self, ImportCalendar.self, ImportJSON.self,
+      WaitingArea.self, ImportBankAlias.self,
     ])
 }
 
@@ -39,41 +40,25 @@ struct ImportAirbnb: BookCommand {
   }
 }
 
-/// The command `estada import booking-com`, which imports the file of Booking.com.
-struct ImportBookingCom: BookCommand {
-  static let configuration = CommandConfiguration(name: "booking-com")
-
-  @Argument("file", help: "argument.import-file", value: "value.file") var file: String
-  @Argument("files", help: "argument.import-files", value: "value.file") var files: [String]
-  let options = PlatformOptions()
-  let write = WriteOptions()
-
-  func run(in context: Context) throws -> ExitStatus {
-    try PlatformImport(
-      platform: .bookingCom, paths: [file] + files, options: options, write: write
-    ).run(in: context)
-  }
+/// A platform whose files need no option of their own.
+protocol ImportedPlatform {
+  static var platform: Platform { get }
 }
 
-/// The command `estada import vrbo`, which imports the files of Vrbo.
-struct ImportVrbo: BookCommand {
-  static let configuration = CommandConfiguration(name: "vrbo")
+/// The command `estada import booking-com`.
+enum FilesOfBookingCom: ImportedPlatform { static let platform = Platform.bookingCom }
+/// The command `estada import vrbo`.
+enum FilesOfVrbo: ImportedPlatform { static let platform = Platform.vrbo }
+/// The command `estada import agoda`.
+enum FilesOfAgoda: ImportedPlatform { static let platform = Platform.agoda }
+/// The command `estada import lodgify`.
+enum FilesOfLodgify: ImportedPlatform { static let platform = Platform.lodgify }
 
-  @Argument("file", help: "argument.import-file", value: "value.file") var file: String
-  @Argument("files", help: "argument.import-files", value: "value.file") var files: [String]
-  let options = PlatformOptions()
-  let write = WriteOptions()
-
-  func run(in context: Context) throws -> ExitStatus {
-    try PlatformImport(
-      platform: .vrbo, paths: [file] + files, options: options, write: write
-    ).run(in: context)
+/// A command that imports the files of a platform, whose name it has.
+struct ImportPlatform<Files: ImportedPlatform>: BookCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(name: Files.platform.rawValue)
   }
-}
-
-/// The command `estada import agoda`, which imports the files of Agoda.
-struct ImportAgoda: BookCommand {
-  static let configuration = CommandConfiguration(name: "agoda")
 
   @Argument("file", help: "argument.import-file", value: "value.file") var file: String
   @Argument("files", help: "argument.import-files", value: "value.file") var files: [String]
@@ -82,23 +67,7 @@ struct ImportAgoda: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     try PlatformImport(
-      platform: .agoda, paths: [file] + files, options: options, write: write
-    ).run(in: context)
-  }
-}
-
-/// The command `estada import lodgify`, which imports the files of Lodgify.
-struct ImportLodgify: BookCommand {
-  static let configuration = CommandConfiguration(name: "lodgify")
-
-  @Argument("file", help: "argument.import-file", value: "value.file") var file: String
-  @Argument("files", help: "argument.import-files", value: "value.file") var files: [String]
-  let options = PlatformOptions()
-  let write = WriteOptions()
-
-  func run(in context: Context) throws -> ExitStatus {
-    try PlatformImport(
-      platform: .lodgify, paths: [file] + files, options: options, write: write
+      platform: Files.platform, paths: [file] + files, options: options, write: write
     ).run(in: context)
   }
 }

@@ -60,7 +60,7 @@ package struct AgendaRoom {
   /// Records what the user says about an entry.
   ///
   /// - Parameter state: Whether it is done or skipped; nil to take back what was said.
-  /// - Returns: The entry as it was, and its mark before.
+  /// - Returns: The entry before the change.
   /// - Throws: `Refusal` for a key that no entry has, and for one that is filed or recorded elsewhere;
   ///   `LedgerError.nothingToChange`.
   package func mark(

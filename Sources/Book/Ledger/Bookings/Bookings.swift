@@ -15,7 +15,7 @@ package struct DescribedBooking {
   /// Its tax.
   package let tax: StayTax
   /// The legal filing period of its check-in; nil before the tax existed.
-  package let filing: FilingPeriod?
+  package let filing: Period?
   /// The other bookings of the home that have a night in common with it.
   package let overlapping: [Booking]
   /// Its adjustments, by date.
@@ -227,7 +227,7 @@ package struct Bookings {
         period: .days(from: stored.stay.checkIn, to: stored.stay.checkIn)), hasExpenses: false)
     return DescribedBooking(
       booking: stored, property: taxed.home, tax: taxed.tax,
-      filing: try ledger.filingCalendar().filingPeriod(of: stored.stay.checkIn),
+      filing: try FilingCalendar.legalPeriod(of: stored.stay.checkIn),
       overlapping: try ledger.book.overlapping(stored), adjustments: adjustments,
       receipts: receipts,
       accounts: try BookingAccounts(

@@ -11,7 +11,7 @@ extension Ledger {
   /// The days in which duties are done, with the working days of the book.
   package func returnWindows() throws -> ReturnWindows { try .legal(own: holidays()) }
 
-  /// The holidays that the book keeps; a word that is none, which another program wrote, is left out.
+  /// The holidays that the book keeps; a word of another program that is no day is skipped.
   private func holidays() throws -> OwnHolidays {
     let words = (try settings.value(Settings.holidays) ?? "").split(separator: " ")
     return OwnHolidays(

@@ -37,7 +37,7 @@ package struct CalendarComparison: Sendable {
     var missing = stays.filter {
       $0.channel == channel && $0.state == .confirmed && isFound($0.nights)
     }
-    if file.tellsStays {
+    if file.marksStays {
       var matcher = CalendarMatcher(stays, of: channel)
       matcher.match(file.events.filter { $0.kind != .closed })
       matched = matcher.agreed.count { isFound($0.nights) }
@@ -49,7 +49,7 @@ package struct CalendarComparison: Sendable {
       }
     }
     let taken = NightSet(file.events.map(\.nights))
-    if !file.tellsStays {
+    if !file.marksStays {
       for stay in missing {
         let open = stay.nights?.intersection(nights).map(taken.gaps) ?? []
         if open.isEmpty { matched += 1 }
@@ -78,9 +78,9 @@ package struct CalendarComparison: Sendable {
       let block = closed.remove(at: place)
       if block.nights.overlaps(nights) { findings.append(CalendarFinding(.window, block)) }
     }
-    let told = file.tellsStays ? file.events.filter { $0.kind == .stay }.map(\.nights) : []
+    let marked = file.marksStays ? file.events.filter { $0.kind == .stay }.map(\.nights) : []
     let explained = NightSet(
-      told + stays.filter { $0.isInHome || $0.state == .noShow }.compactMap(\.nights))
+      marked + stays.filter { $0.isInHome || $0.state == .noShow }.compactMap(\.nights))
     for range in NightSet(closed.compactMap { $0.nights.intersection(nights) }).ranges {
       findings += explained.gaps(in: range).map { CalendarFinding(.unexplained, $0) }
     }

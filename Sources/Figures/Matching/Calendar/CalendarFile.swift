@@ -81,8 +81,8 @@ package struct CalendarFile: Equatable, Sendable {
   package var cancelled = 0
   /// The codes of the platforms by whose events the file is recognised, sorted.
   package var channels: [String] = []
-  /// Whether the platform tells stays from nights that are closed for another reason.
-  package var tellsStays = false
+  /// Whether the platform distinguishes stays from nights that are closed for another reason.
+  package var marksStays = false
   /// The encoding.
   package var encoding = Encoding.utf8
 

@@ -104,7 +104,7 @@ package struct CalendarReport: Sendable {
     return notes
   }
 
-  /// The command that mends a difference, or shows the booking, in declared names; nil if there is none.
+  /// The command that corrects a difference, or shows the booking, in declared names; nil if there is none.
   private func command(for finding: CalendarFinding) -> [String]? {
     guard let nights = finding.nights else { return nil }
     let number = finding.stay.map { String($0.booking) }

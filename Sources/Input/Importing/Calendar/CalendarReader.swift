@@ -38,8 +38,8 @@ package struct CalendarReader {
     if reader.isOpen { throw unfinished }
     reader.file.encoding = lines.encoding
     reader.file.channels = reader.channels.sorted()
-    reader.file.tellsStays =
-      !reader.channels.isDisjoint(with: CalendarWords.tellingStays)
+    reader.file.marksStays =
+      !reader.channels.isDisjoint(with: CalendarWords.markingStays)
       || reader.file.events.contains { $0.kind != .closed }
     return reader.file
   }

@@ -4,8 +4,8 @@ internal import UnicodeText
 
 /// What platforms write into the events of their calendars.
 enum CalendarWords {
-  /// The platforms that tell stays from other closed nights.
-  static let tellingStays: Set<String> = ["airbnb", "vrbo"]
+  /// The platforms that distinguish stays from other closed nights.
+  static let markingStays: Set<String> = ["airbnb", "vrbo"]
 
   /// A text of a platform.
   private struct Word {

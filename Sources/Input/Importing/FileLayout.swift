@@ -40,12 +40,20 @@ struct FileLayout {
   static func find(
     in text: [UInt8], platform: Platform, _ options: ReadingOptions
   ) throws(ImportFault) -> FileLayout {
-    let (candidates, fault) = try candidates(in: text, options)
-    // Some headings are those of a platform too; a file of a platform has all that its kind needs.
-    if !candidates.contains(where: \.missing.isEmpty), let kind = TableHeaders.kind(of: text) {
-      throw .refused(
-        "error.import.own-table",
-        ["command": .commands([["estada", "import", kind.rawValue]])])
+    let kinds = PlatformFile.Kind.allCases
+    var (candidates, fault) = try candidates(
+      in: text, of: kinds.filter { $0.platform == platform }, options)
+    // Nearly every file is one of the platform, so that the headings of the others need not be read.
+    if !candidates.contains(where: \.missing.isEmpty) {
+      candidates += try Self.candidates(
+        in: text, of: kinds.filter { $0.platform != platform }, options
+      ).0
+      // Some headings are those of a platform too; a file of a platform has all that its kind needs.
+      if !candidates.contains(where: \.missing.isEmpty), let kind = TableHeaders.kind(of: text) {
+        throw .refused(
+          "error.import.own-table",
+          ["command": .commands([["estada", "import", kind.rawValue]])])
+      }
     }
     guard let best = candidates.max(by: { $0.likelihood < $1.likelihood }), best.likelihood >= 3
     else {
@@ -81,17 +89,17 @@ struct FileLayout {
   /// Returns the kind of a text, based on its first row; nil unless all required columns are
   /// present.
   static func kind(of text: [UInt8]) -> PlatformFile.Kind? {
-    let found = try? candidates(in: text, ReadingOptions()).0
+    let found = try? candidates(in: text, of: PlatformFile.Kind.allCases, ReadingOptions()).0
     return found?.filter { $0.missing.allSatisfy(PlatformFile.Kind.replaceableColumns.contains) }
       .max { $0.likelihood < $1.likelihood }?.kind
   }
 
-  /// Returns the interpretations of the first row by each kind with each separator, and a fault if
+  /// Returns the interpretations of the first row by some kinds with each separator, and a fault if
   /// the row is too large or invalid with all separators.
   private static func candidates(
-    in text: [UInt8], _ options: ReadingOptions
+    in text: [UInt8], of kinds: [PlatformFile.Kind], _ options: ReadingOptions
   ) throws(ImportFault) -> ([FileLayout], ImportFault?) {
-    let vocabularies = PlatformFile.Kind.allCases.map { ($0, Vocabulary(of: $0)) }
+    let vocabularies = kinds.map { ($0, Vocabulary(of: $0)) }
     var taught: [String: FileColumn] = [:]
     for heading in options.headings {
       guard let column = FileColumn(code: heading.column) else {

@@ -102,6 +102,8 @@ let package = Package(
     moduleInC("CChild"),
     // Not a system library either: it loads the libraries that read workbooks, in caged children.
     moduleInC("CSheets", ["CChild", "CLibrary"]),
+    // Writes zip archives with the library that reads them, which it loads.
+    moduleInC("CZip", ["CLibrary"]),
     // Runs poppler's programs, and loads the libraries that read pictures, in caged children.
     moduleInC("CEngines", ["CChild", "CLibrary"]),
     // Nor is it: it loads the library that computes hashes.
@@ -151,8 +153,8 @@ let package = Package(
     module(
       "Exchange", in: "Output",
       [
-        "Bookkeeping", "DataFormats", "Documents", "Localizations", "Reporting", "Taxation",
-        "UnicodeText",
+        "Bookkeeping", "CZip", "DataFormats", "Documents", "Files", "Localizations", "Reporting",
+        "Taxation", "UnicodeText",
       ]),
     module(
       "Storage", in: "Book",
@@ -289,7 +291,10 @@ let package = Package(
       ]),
     tests(
       "Exchange",
-      ["Bookkeeping", "DataFormats", "Documents", "Reporting", "Resources", "Taxation", "TestKit"]),
+      [
+        "Bookkeeping", "DataFormats", "Documents", "Files", "Reporting", "Resources", "Taxation",
+        "TestKit",
+      ]),
     tests(
       "Storage", ["Bookkeeping", "CSQLite", "Documents", "Files", "Taxation", "TestKit"],
       exclude: ["Snapshots"]),

@@ -10,7 +10,7 @@ struct `Every key` {
   /// Keys whose last part is a code of the domain, made where they are used.
   static let families = [
     "agenda.what.", "agenda.duty.", "agenda.state.", "agenda.heading.", "agenda.event.",
-    "forecast.",
+    "forecast.", "dossier.gap.", "dossier.missing.", "dossier.paper.",
     "adjustment-kind.", "asset-kind.", "box-share.", "expense-box.", "expense.box-share.",
     "income-tax-item.", "income-tax.step.", "letting.", "attachment.kind.", "ask.question.",
     "backup.reason.",
@@ -88,6 +88,7 @@ struct `Every key` {
     "error.out-of-memory": "needs a full memory",
     "error.hash-library": "needs a machine without the library",
     "error.pdf-library": "needs a machine without the library",
+    "error.zip-library": "needs a machine without the library",
     "error.pdf-pages": "takes many seconds, which PrintedListTests spend once",
     "error.spreadsheet-library": "needs a machine without the library",
     "error.constraint": "every rule of the tables is checked before they are",

@@ -33,7 +33,8 @@ struct `A list as PDF` {
   private static func bytes(_ document: Document, _ language: Language = .en) throws -> [UInt8] {
     let today = try #require(Day(iso: "2026-01-01"))
     return try PrintedList(
-      [document], titled: document.title, wording: Wording(Catalogue(language)), made: today
+      [document], titled: document.title, wording: Wording(Catalogue(language)),
+      made: .made(on: today)
     ).bytes()
   }
 

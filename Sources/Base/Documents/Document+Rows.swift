@@ -29,7 +29,23 @@ extension Document {
       kept.append(figure)
       document.columns.append(columns[figure].hidden)
     }
-    document.rows = { [kept, rows] body in
+    return document.with(cells: kept, of: self)
+  }
+
+  /// Returns the document without some of its columns, in every format.
+  ///
+  /// - Parameter names: The names of the columns; a name of no column omits nothing.
+  public func omitting(columns names: Set<String>) -> Document {
+    let kept = columns.indices.filter { !names.contains(columns[$0].name) }
+    var document = self
+    document.columns = kept.map { columns[$0] }
+    return document.with(cells: kept, of: self)
+  }
+
+  /// Returns the document with some cells of each row of another one.
+  private func with(cells kept: [Int], of other: Document) -> Document {
+    var document = self
+    document.rows = { [rows = other.rows] body in
       try rows { row in try body(kept.map { row[$0] }) }.map { total in kept.map { total[$0] } }
     }
     return document

@@ -1,4 +1,4 @@
-package import Bookkeeping
+internal import Bookkeeping
 package import Documents
 package import Rendering
 
@@ -7,14 +7,14 @@ package struct PrintedList {
   private let documents: [Document]
   private let title: Phrase
   private let wording: Wording
-  private let made: Day
+  private let made: PrintDate
 
   /// Creates a list.
   ///
   /// - Parameters:
   ///   - title: The title; each of several tables has its own.
-  ///   - made: The date of creation, shown below the title.
-  package init(_ documents: [Document], titled title: Phrase, wording: Wording, made: Day) {
+  ///   - made: The day shown below the title.
+  package init(_ documents: [Document], titled title: Phrase, wording: Wording, made: PrintDate) {
     self.documents = documents
     self.title = title
     self.wording = wording.printed

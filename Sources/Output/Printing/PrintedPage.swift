@@ -1,5 +1,5 @@
-package import Bookkeeping
-internal import Documents
+internal import Bookkeeping
+package import Documents
 internal import Localizations
 package import Rendering
 package import Reporting
@@ -9,15 +9,25 @@ internal import Taxation
 package struct PrintedPage {
   private let report: PageReport
   private let wording: Wording
-  private let made: Day
+  private let made: PrintDate
+  private let returns: [Document]
+  private let hidesGuests: Bool
 
   /// Creates a page.
   ///
-  /// - Parameter made: The date of creation, shown below the title.
-  package init(_ report: PageReport, wording: Wording, made: Day) {
+  /// - Parameters:
+  ///   - made: The day shown below the title.
+  ///   - returns: Lists that follow the figures for form 950: filed returns, income tax.
+  ///   - hidesGuests: Whether guests are not named.
+  package init(
+    _ report: PageReport, wording: Wording, made: PrintDate, returns: [Document] = [],
+    hidesGuests: Bool = false
+  ) {
     self.report = report
     self.wording = wording.printed
     self.made = made
+    self.returns = returns
+    self.hidesGuests = hidesGuests
   }
 
   /// The bytes of the file.
@@ -38,6 +48,11 @@ package struct PrintedPage {
       try printout.table(bank, caption: bank.title)
     }
     try model950(&printout)
+    for list in returns {
+      printout.heading(list.title)
+      for phrase in list.preface { printout.paragraph(phrase) }
+      try printout.table(list)
+    }
     try pending(&printout)
     printout.paragraph(Phrase("page.profit-is"), .small)
     return try printout.bytes()
@@ -70,9 +85,9 @@ package struct PrintedPage {
     let list = report.documentedList
     try printout.table(list, caption: list.title, hasNotes: false)
     printout.paragraph(
-      report.undocumented == 0
+      report.undocumented.isEmpty
         ? Phrase("attachment.missing.none")
-        : Phrase("page.undocumented", count: report.undocumented))
+        : Phrase("page.undocumented", count: report.undocumented.count))
   }
 
   private func owners(_ printout: inout Printout) throws {
@@ -92,7 +107,9 @@ package struct PrintedPage {
     if !report.pending.isEmpty {
       printout.heading(Phrase("column.pending"))
       printout.paragraph(Phrase("page.pending-count", count: report.pending.count))
-      try printout.table(report.pendingList, hasNotes: false)
+      let list = report.pendingList
+      try printout.table(
+        hidesGuests ? list.omitting(columns: BookingList.personalColumns) : list, hasNotes: false)
     }
     if !report.pendingExpenses.isEmpty {
       printout.heading(Phrase("column.pending_expenses"))

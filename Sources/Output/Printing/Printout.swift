@@ -1,8 +1,23 @@
-internal import Bookkeeping
+package import Bookkeeping
 internal import Documents
 internal import Localizations
 internal import Rendering
 internal import UnicodeText
+
+/// The day below the title of what is printed.
+package enum PrintDate {
+  /// The day on which it was made.
+  case made(on: Day)
+  /// The day on which the book last changed: a later printout of the same book has the same bytes.
+  case changed(on: Day)
+
+  fileprivate var phrase: Phrase {
+    switch self {
+    case .made(let day): Phrase("pdf.made", ["on": .dayInWords(day, .on)])
+    case .changed(let day): Phrase("pdf.changed", ["on": .dayInWords(day, .on)])
+    }
+  }
+}
 
 /// What is printed as PDF on A4: headings, paragraphs, figures and tables, one below the other.
 ///
@@ -29,15 +44,15 @@ struct Printout {
   private let wording: Wording
   private(set) var blocks: [Block] = []
 
-  /// Begins with the title, and the sentence about when it was made.
+  /// Begins with the title, and the sentence about its day.
   ///
   /// - Throws: `Refusal`, also if the library is missing.
-  init(title: String, made: Day, wording: Wording) throws {
+  init(title: String, made: PrintDate, wording: Wording) throws {
     self.wording = wording
     self.title = PDFFile.drawable(title)
     file = try PDFFile(title: self.title)
     heading(self.title, level: 1)
-    paragraph(Phrase("pdf.made", ["on": .dayInWords(made, .on)]), .small)
+    paragraph(made.phrase, .small)
   }
 
   /// Adds a heading, which stands on the page of what follows it.

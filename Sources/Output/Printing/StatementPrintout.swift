@@ -1,4 +1,4 @@
-package import Bookkeeping
+internal import Bookkeeping
 internal import Documents
 internal import Ownership
 package import Rendering
@@ -8,14 +8,14 @@ package import Reporting
 package struct StatementPrintout {
   private let report: StatementReport
   private let wording: Wording
-  private let made: Day
+  private let made: PrintDate
 
   /// Creates a statement.
   ///
   /// - Parameters:
   ///   - wording: The words of the owner's language.
-  ///   - made: The date of creation, shown below the title.
-  package init(_ report: StatementReport, wording: Wording, made: Day) {
+  ///   - made: The day shown below the title.
+  package init(_ report: StatementReport, wording: Wording, made: PrintDate) {
     self.report = report
     self.wording = wording.printed
     self.made = made

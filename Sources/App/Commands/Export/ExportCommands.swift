@@ -14,7 +14,8 @@ struct ExportArea: ParsableCommand {
   static let configuration = CommandConfiguration(
     name: "export",
     subcommands: [
-      ExportXLSX.self, ExportTables.self, ExportHTML.self, ExportPDF.self, ExportCSV.self,
+      ExportXLSX.self, ExportTables.self, ExportHTML.self, ExportPDF.self, ExportDossier.self,
+      ExportCSV.self,
       ExportJSON.self,
       ExportJournal.self,
       ExportDocuments.self, ExportStatement.self, ExportStatements.self,
@@ -84,7 +85,7 @@ struct ExportPDF: BookCommand {
     try context.exportFile(.pdf, to: file, options) { path in
       let page = PrintedPage(
         try ledger.reports.page(of: scope.property, in: scope.period, on: context.today),
-        wording: context.wording, made: context.today)
+        wording: context.wording, made: .made(on: context.today))
       try FileWriter.write(page.bytes(), to: path, reportedAs: file)
     }
     if file != StandardStream.word {

@@ -63,7 +63,8 @@ extension Context {
     }
     let document = file.report.document
     if format == .pdf {
-      let list = PrintedList([document], titled: document.title, wording: wording, made: today)
+      let list = PrintedList(
+        [document], titled: document.title, wording: wording, made: .made(on: today))
       return try FileWriter.write(list.bytes(), to: path, reportedAs: folder)
     }
     let output = try FileWriter(path, isNew: true, reportedAs: folder)

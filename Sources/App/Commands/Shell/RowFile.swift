@@ -108,7 +108,8 @@ extension Context {
 
   /// Writes the tables of one report as PDF, to the file of `--output` or to standard output.
   func showPDF(of documents: [Document], titled title: Phrase, _ wording: Wording) throws {
-    let bytes = try PrintedList(documents, titled: title, wording: wording, made: today).bytes()
+    let bytes = try PrintedList(documents, titled: title, wording: wording, made: .made(on: today))
+      .bytes()
     try showFile(.pdf) { path in
       try FileWriter.write(bytes, to: path)
     }

@@ -127,7 +127,7 @@ extension Context {
         to: path, wording: wording, temporaryFolder: temporaryFolder)
     }
     if format == .pdf {
-      let statement = StatementPrintout(report, wording: wording, made: today)
+      let statement = StatementPrintout(report, wording: wording, made: .made(on: today))
       return try FileWriter.write(statement.bytes(), to: path, reportedAs: reportedPath)
     }
     let output = try FileWriter(path, isNew: true, reportedAs: reportedPath ?? path)

@@ -246,7 +246,18 @@ package struct Reports {
     of property: String?, in period: Period?, on today: Day
   ) throws -> PageReport {
     try ledger.read {
-      let homes = try ledger.homes.chosen(property)
+      try page(of: ledger.homes.chosen(property), isWhole: property == nil, in: period, on: today)
+    }
+  }
+
+  /// The reports of a page about some homes in a period.
+  ///
+  /// - Parameter isWhole: Whether these are all homes, so that what is of no home belongs to the page.
+  func page(
+    of homes: [Property], isWhole: Bool, in period: Period?, on today: Day
+  ) throws -> PageReport {
+    try ledger.read {
+      let numbers = Set(homes.map(\.id))
       var builder = try PageReport.Builder(
         homes: homes, rates: ledger.rates.table(), vat: ledger.vat.amounts(), period: period,
         calendar: ledger.filingCalendar(),
@@ -257,13 +268,14 @@ package struct Reports {
       try ledger.book.forEach(Booking.self, filter) { try builder.add($0) }
       try ledger.book.forEach(Expense.self, filter) { try builder.add($0) }
       try ledger.book.forEachAdjustment(filter) {
+        guard numbers.contains($0.property) else { return }
         try builder.add(
           adjustment: $0.amount, number: $0.number, on: $0.date, property: $0.property)
       }
       var page = try builder.report()
       page.profit.waiting = try ledger.payments.waiting(of: homes, in: period)
       page.profit.apart = try ledger.expenses.costsApart(
-        of: homes, isWhole: property == nil, in: period)
+        of: homes, isWhole: isWhole, in: period)
       if try !ledger.owners.all().isEmpty {
         let scope = try OwnershipScope(of: ledger, on: today)
         page.profit.apart.fees = try ledger.positions.managersFees(
@@ -271,10 +283,10 @@ package struct Reports {
         page.owners = PageReport.Owners(
           profit: try ledger.positions.profit(
             of: homes, in: period, RecordFilter(), on: today, scope: scope),
-          positions: property == nil
+          positions: isWhole
             ? try ledger.positions.report(through: period?.lastDay ?? today, in: scope) : nil)
       }
-      if property == nil { page.bank = try ledger.bank.reportIfAny(in: period) }
+      if isWhole { page.bank = try ledger.bank.reportIfAny(in: period) }
       return page
     }
   }

@@ -67,6 +67,17 @@ package struct ExplainedLine: Sendable {
     }
   }
 
+  /// The line without what may name a guest: the text and the payer of what came in, unless a platform paid it.
+  package var withoutGuest: ExplainedLine {
+    let isFromPlatform = !parts.isEmpty && parts.allSatisfy { $0.record.kind == Payment.kind }
+    if line.amount <= .zero || isFromPlatform { return self }
+    var line = line
+    line.text = ""
+    line.counterparty = nil
+    line.reference = nil
+    return ExplainedLine(line: line, parts: parts)
+  }
+
   /// How far the line is explained.
   package var state: State {
     get throws(AmountOverflow) {

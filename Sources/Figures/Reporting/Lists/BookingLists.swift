@@ -12,6 +12,9 @@ package enum BookingList {
     "due_on", "vat", "invoice", "invoiced_on", "invoice_to", "invoice_tax_id", "withheld",
   ]
 
+  /// The columns that name guests, or may.
+  package static let personalColumns: Set = ["guest", "invoice_to", "invoice_tax_id", "note"]
+
   /// Returns the list as a document.
   ///
   /// - Parameters:

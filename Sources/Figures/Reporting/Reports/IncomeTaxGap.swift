@@ -43,7 +43,7 @@ package struct IncomeTaxGap: Hashable, Sendable {
 
 extension IncomeTaxGap {
   /// What is missing, as a sentence.
-  func phrase(among homes: [Int64: Property]) -> Phrase {
+  package func phrase(among homes: [Int64: Property]) -> Phrase {
     let home = Cell(homes[home]?.name)
     switch kind {
     case .fact(.owners(let day)):

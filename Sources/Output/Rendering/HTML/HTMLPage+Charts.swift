@@ -57,9 +57,9 @@ extension HTMLPage {
           .write(to: html)
         html.block("p") {
           html.phrase(
-            report.undocumented == 0
+            report.undocumented.isEmpty
               ? Phrase("attachment.missing.none")
-              : Phrase("page.undocumented", count: report.undocumented))
+              : Phrase("page.undocumented", count: report.undocumented.count))
         }
       }
     }

@@ -291,6 +291,7 @@ struct `A path in place of a word` {
     ["book", "move"], ["book", "copy"], ["book", "send"],
     ["export", "csv"], ["export", "html"], ["export", "tables"],
     ["export", "journal"], ["export", "json"], ["export", "xlsx"], ["export", "pdf"],
+    ["export", "dossier"],
     ["income-tax", "export"], ["agenda", "export"],
   ]
 

@@ -55,12 +55,12 @@ $(STATIC)/libstdc++.a: | packages
 	mkdir -p $(@D)
 	ln -sf "$$(clang -print-file-name=libstdc++.a)" $@
 
-# SANITIZER=address|thread has the tests built with a sanitizer, COVERAGE=yes with counters of lines and without
-# information for debuggers, which takes half the time of the build, in a folder of their own.
+# SANITIZER=address|thread has the tests built with a sanitizer, APART=yes without information for debuggers, both in
+# a folder of their own, at the same time as the program.
 SANITIZER =
-COVERAGE =
+APART =
 export SANITIZED = $(if $(SANITIZER),--scratch-path .build/$(SANITIZER) --sanitize=$(SANITIZER)) \
-  $(if $(COVERAGE),--scratch-path .build/coverage --enable-code-coverage -debug-info-format none)
+  $(if $(APART),--scratch-path .build/apart -debug-info-format none)
 export SANITIZER
 BUILD_TESTS = swift build --build-tests --explicit-target-dependency-import-check error $(SANITIZED)
 
@@ -78,7 +78,7 @@ test: test-packages
 # of each keeps but one processor busy. That takes three jobs: make keeps one for the lint until all ends.
 build-both: QUIET_MAKE = $(MAKE) --no-print-directory
 build-both: packages
-	+@$(if $(SANITIZER)$(COVERAGE),$(QUIET_MAKE) build build-tests,$(QUIET_MAKE) build && $(QUIET_MAKE) build-tests)
+	+@$(if $(SANITIZER)$(APART),$(QUIET_MAKE) build build-tests,$(QUIET_MAKE) build && $(QUIET_MAKE) build-tests)
 
 build-tests: packages
 	$(BUILD_TESTS)

@@ -14,6 +14,9 @@ struct AgendaBuilder {
   /// The returns whose figures are others now: of the tourist tax, the income tax and VAT.
   private(set) var changed = [0, 0, 0]
 
+  /// Those who file form 111 of a quarter of a year, by year.
+  private var withholders: [Int: [Int64: Party]] = [:]
+
   private let ledger: Ledger
   private let last: Day
   private let today: Day
@@ -34,9 +37,8 @@ struct AgendaBuilder {
   mutating func read() throws {
     try addTouristTax()
     try addReturns(ledger.incomeTax.due(of: nil, on: today), 1)
-    try addReturns(ledger.vat.due(of: nil, on: today), 2)
+    try addReturns(ledger.vat.due(of: nil, on: today, through: last), 2)
     try addYearsOfVAT()
-    try addWithholding()
     try addEntities()
     try addDates()
     try addBills()
@@ -78,26 +80,31 @@ struct AgendaBuilder {
     }
   }
 
-  /// The returns of the income tax or of VAT, each of the years since the first one that was filed; without any, the
-  /// latest whose days have passed, and those to come.
+  /// The returns of the income tax or of VAT, each of the years since the first one that was filed; without any, and of
+  /// forms that the book does not keep, the latest whose days have passed, and those to come.
   private mutating func addReturns(_ report: ReturnDueReport, _ place: Int) throws {
     var seen: Set<String> = []
     let first = report.rows.last { $0.filed != nil }?.period.firstDay
     for row in report.rows {
-      if row.known == .filed { unpaid[place] += 1 }
+      if row.duty == .withholding, let owner = row.owner, row.period.firstDay.year >= today.year - 1
+      {
+        withholders[row.period.firstDay.year, default: [:]][owner.id] = owner
+      }
+      if row.filed != nil && row.known == .filed { unpaid[place] += 1 }
       if row.known == .differs { changed[place] += 1 }
-      guard let found = windows.duty(row.form.duty, row.period, isNil: row.amount == .zero) else {
+      guard let found = windows.duty(row.duty, row.period, isNil: row.amount == .zero) else {
         continue
       }
       let subject =
         row.home.map { AgendaEntry.Subject.home($0) }
         ?? row.owner.map { AgendaEntry.Subject.owner($0) } ?? .book
       if found.term.closes < today {
-        let isLatest = seen.insert("\(row.form.rawValue) \(subject.code)").inserted
-        guard isLatest || first.map({ row.period.firstDay >= $0 }) ?? false else { continue }
+        let isLatest = seen.insert("\(row.form) \(subject.code)").inserted
+        let isSince = row.isKept && first.map { row.period.firstDay >= $0 } ?? false
+        guard isLatest || isSince else { continue }
       }
       var entry = AgendaEntry(
-        row.form.duty, of: subject, in: row.period, found.term, found.window.status,
+        row.duty, of: subject, in: row.period, found.term, found.window.status,
         source: found.window.source)
       entry.amount = row.amount
       entry.isFiled = row.filed != nil
@@ -106,38 +113,20 @@ struct AgendaBuilder {
     }
   }
 
-  /// Forms 390 and 347 of the years of those who file VAT.
+  /// Form 390 of the years of those who file VAT, and form 190 of the years with a form 111.
   private mutating func addYearsOfVAT() throws {
     let parties = try ledger.owners.byNumber()
-    for filer in try ledger.vatFilers.all() {
+    for filer in try ledger.vatFilers.all() where filer.activity != nil {
       guard let party = parties[filer.party] else { continue }
       for year in [today.year - 1, today.year]
       where Period.year(year).lastDay >= filer.validFrom
         && Period.year(year).firstDay <= filer.until ?? .last
       {
-        if filer.activity != nil { add(.yearOfVAT, of: .owner(party), in: .year(year)) }
-        let summary = try ledger.vat.summary(.thirdParties, of: party.code, in: .year(year))
-        if case .thirdParties(let others) = summary.form, !others.isEmpty {
-          add(
-            .thirdParties, of: .owner(party), in: .year(year),
-            ["vat", "summary", party.code, "--form", "347", "--period", String(year)])
-        }
+        add(.yearOfVAT, of: .owner(party), in: .year(year))
       }
     }
-  }
-
-  /// Forms 111 and 190 of those who withhold.
-  private mutating func addWithholding() throws {
-    let parties = try ledger.owners.byNumber()
-    var quarter = PeriodGrain.quarter.periodBefore(today)
-    while quarter.firstDay <= last {
-      for number in try ledger.owners.withholding(on: quarter.lastDay).sorted() {
-        guard let party = parties[number] else { continue }
-        add(.withholding, of: .owner(party), in: quarter)
-        let year = Period.year(quarter.firstDay.year)
-        if year.lastDay == quarter.lastDay { add(.yearOfWithholding, of: .owner(party), in: year) }
-      }
-      quarter = PeriodGrain.quarter.period(of: quarter.lastDay.adding(days: 1))
+    for (year, owners) in withholders {
+      for owner in owners.values { add(.yearOfWithholding, of: .owner(owner), in: .year(year)) }
     }
   }
 
@@ -153,13 +142,13 @@ struct AgendaBuilder {
   }
 
   private mutating func add(
-    _ rule: DutyRule, of subject: AgendaEntry.Subject, in period: Period, _ words: [String] = []
+    _ rule: DutyRule, of subject: AgendaEntry.Subject, in period: Period
   ) {
     guard let found = windows.duty(rule, period) else { return }
-    var entry = AgendaEntry(
-      rule, of: subject, in: period, found.term, found.window.status, source: found.window.source)
-    entry.words = words
-    entries.append(entry)
+    entries.append(
+      AgendaEntry(
+        rule, of: subject, in: period, found.term, found.window.status,
+        source: found.window.source))
   }
 
   // MARK: Dates
@@ -197,8 +186,14 @@ struct AgendaBuilder {
 extension ReturnDueReport.Row {
   /// The words of the command that shows the figures.
   fileprivate var command: [String] {
-    if form == .vat {
-      return ["vat", "summary"] + [owner?.code].compactMap(\.self) + ["--period", period.code]
+    let summary = ["vat", "summary"] + [owner?.code].compactMap(\.self)
+    switch duty {
+    case .vat: return summary + ["--period", period.code]
+    case .thirdParties: return summary + ["--form", form, "--period", period.code]
+    case .withholding:
+      // The figures of one who does not file VAT are not known.
+      return amount == nil ? [] : summary + ["--form", form, "--period", period.code]
+    default: break
     }
     return ["income-tax", "sheet"] + [owner?.code].compactMap(\.self)
       + ["--year", String(period.firstDay.year)]

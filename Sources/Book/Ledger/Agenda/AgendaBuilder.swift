@@ -42,6 +42,8 @@ struct AgendaBuilder {
     try addEntities()
     try addDates()
     try addBills()
+    addLicences()
+    try addGuests()
     for index in entries.indices {
       let entry = entries[index]
       guard let mark = entry.mark(.done, on: today, note: nil) else { continue }
@@ -180,6 +182,50 @@ struct AgendaBuilder {
         entries.append(entry)
       }
     }
+  }
+
+  // MARK: Homes and guests
+
+  /// The homes that may be let for tourists until a day.
+  private mutating func addLicences() {
+    for home in homes.values {
+      guard let day = home.licenceUntil,
+        let found = windows.duty(.licence, .days(from: day, to: day))
+      else { continue }
+      // From when on more time may be asked for is only known of the licences that the law ends.
+      let opens = day == found.term.closes ? found.term.opens : nil
+      entries.append(
+        AgendaEntry(
+          .licence, of: .home(home), in: .days(from: day, to: day),
+          ReturnTerm(opens: opens, closes: day, debit: nil), found.window.status,
+          source: found.window.source))
+    }
+  }
+
+  /// The stays that have begun since the user asked for them, and whose guests are not reported; before any of them, the
+  /// next one.
+  private mutating func addGuests() throws {
+    guard let start = marks.first(where: { $0.rule == .register && $0.state == .enabled })?.markedOn
+    else { return }
+    var waiting: [Booking] = []
+    let filter = RecordFilter(period: .days(from: start, to: max(last, start)))
+    try ledger.book.forEach(Booking.self, filter) { booking in
+      if booking.reportedOn == nil && booking.stay.takesPlace { waiting.append(booking) }
+    }
+    waiting.sort { ($0.stay.checkIn, $0.id) < ($1.stay.checkIn, $1.id) }
+    let begun = waiting.filter { $0.stay.checkIn <= today }
+    let stays = begun.isEmpty ? Array(waiting.prefix(1)) : begun
+    guard let first = stays.first?.stay.checkIn,
+      let found = windows.duty(.register, .days(from: first, to: first))
+    else { return }
+    var entry = AgendaEntry(
+      .register, of: .guests(stays), in: .days(from: first, to: first), found.term,
+      found.window.status, source: found.window.source)
+    entry.words = [
+      "booking", "edit", stays.map { String($0.id) }.joined(separator: ","), "--reported-on",
+      today.isoText,
+    ]
+    entries.append(entry)
   }
 }
 

@@ -10,6 +10,7 @@ package enum BookingList {
   /// The fields that few books use: a list has their columns only if a booking has them.
   package static let rareFields = [
     "due_on", "vat", "invoice", "invoiced_on", "invoice_to", "invoice_tax_id", "withheld",
+    "reported_on",
   ]
 
   /// Returns the list as a document.
@@ -175,6 +176,9 @@ package enum BookingList {
       ) {
         Cell($0.booking.withheld)
       },
+      .init("reported_on", isOptional: true, priority: .detail, if: used.contains("reported_on")) {
+        Cell($0.booking.reportedOn)
+      },
     ])
   }
 }
@@ -243,7 +247,7 @@ extension Booking {
   package var usedFields: Set<String> {
     let isUsed = [
       dueOn != nil, vat != nil, invoice != nil, invoicedOn != nil, invoiceTo != nil,
-      invoiceTaxID != nil, withheld != nil,
+      invoiceTaxID != nil, withheld != nil, reportedOn != nil,
     ]
     return Set(zip(BookingList.rareFields, isUsed).filter(\.1).map(\.0))
   }

@@ -39,7 +39,9 @@ struct ExportAgenda: BookCommand {
     var calendar = CalendarFile(
       name: wording.phrase(Phrase("agenda.calendar-name")),
       language: wording.catalogue.language.rawValue, alarms: alarms?.days ?? AlarmDays.usual,
-      events: report.entries.filter { $0.rule != .register }.map { event(of: $0, book, stamp, wording) })
+      events: report.entries.filter { $0.rule != .register }.map {
+        event(of: $0, book, stamp, wording)
+      })
     let isNew = file == StandardStream.word || FileSystem.plainSize(file) == nil
     if !isNew {
       try AtomicFile.requireFree(file, replacing: .calendar)

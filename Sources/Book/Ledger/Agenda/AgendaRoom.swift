@@ -44,7 +44,7 @@ package struct AgendaRoom {
 
   /// What waits in the book, without returns that the entries have.
   private func tasks(_ builder: AgendaBuilder, on today: Day) throws -> [StatusTask] {
-    var tasks = try ledger.reports.status(on: today).tasks.filter {
+    var tasks = try ledger.reports.status(on: today, withDates: false).tasks.filter {
       $0.kind != "return-open" && $0.kind != "return-overdue"
     }
     let lists = [["tax", "due"], ["income-tax", "due"], ["vat", "due"]]
@@ -67,6 +67,21 @@ package struct AgendaRoom {
         .flatMap({ Day(iso: $0.closes) })
     else { return [] }
     return [.licence(of: home, count: homes.count, until: day)]
+  }
+
+  /// The next date of the days that the agenda looks ahead, and what has passed. A book with little pays for little: the
+  /// figures of returns are not worked out.
+  ///
+  /// - Parameter returns: The returns of form 950 that are not filed.
+  func nextDate(on today: Day, returns: [DueReport.Row]) throws -> NextDate {
+    var builder = try AgendaBuilder(
+      ledger, until: today.adding(days: AgendaReport.days), on: today)
+    try builder.readDays()
+    let passed = builder.entries.count { entry in
+      entry.state(on: today) == .overdue && !(entry.rule.map(NextDate.uncounted.contains) ?? false)
+    }
+    builder.addTouristTax(returns)
+    return NextDate(builder.next, passed: passed, on: today)
   }
 
   // MARK: Marks
@@ -225,8 +240,9 @@ private struct Only {
 extension [DutyMark] {
   /// Whether the agenda lists a duty.
   func areListing(_ rule: DutyRule) -> Bool {
-    rule.isOnDemand == contains {
-      $0.rule == rule && $0.state == (rule.isOnDemand ? .enabled : .disabled)
-    }
+    rule.isOnDemand
+      == contains {
+        $0.rule == rule && $0.state == (rule.isOnDemand ? .enabled : .disabled)
+      }
   }
 }

@@ -13,16 +13,23 @@ extension VATRoom {
 
   /// The returns of one filer or all of the last years.
   ///
-  /// - Parameter last: The last day of which what is withheld is looked ahead to.
+  /// - Parameters:
+  ///   - last: The last day of which what is withheld is looked ahead to.
+  ///   - hasFigures: Whether records are read; without them, nothing is known but who files.
   func due(
-    of name: String?, on today: Day, through last: Day
+    of name: String?, on today: Day, through last: Day, hasFigures: Bool = true
   ) throws -> ReturnDueReport {
     try ledger.read {
       var reader = try DueReader(of: ledger, on: today)
       let only = try name.map { try ledger.owners.named($0) }
       for party in try ledger.owners.all() where only == nil || only?.id == party.id {
-        let records = try records(of: party, among: reader.filers, through: today)
-        if let records { try reader.addReturns(of: party, records, self) }
+        let records =
+          hasFigures ? try records(of: party, among: reader.filers, through: today) : nil
+        if let records {
+          try reader.addReturns(of: party, records, self)
+        } else if !hasFigures {
+          reader.addReturns(of: party)
+        }
         try reader.addWithholding(of: party, records, through: max(last, today))
         if let records { try reader.addThirdParties(of: party, records) }
       }
@@ -84,19 +91,38 @@ private struct DueReader {
 
   /// Adds the returns of form 303.
   mutating func addReturns(of party: Party, _ records: VATRecords, _ room: VATRoom) throws {
+    let boxes = boxes
     for form in try records.forms(through: today) where form.period.firstDay >= first {
-      let filed = latest.first { $0.party == party.id && $0.firstDay == form.period.firstDay }
-      if filed == nil && !files(party, in: form.period) { continue }
-      let found = windows.window(of: .vat, form.period, isNil: false)
-      let isChanged = try filed.map {
+      try add(form.period, of: party, form[.outcome]) {
         try !room.difference(of: $0, boxes[$0.id] ?? [], form).isEmpty
       }
-      rows.append(
-        ReturnDueReport.Row(
-          owner: party, form: .vat, home: nil, period: form.period, amount: form[.outcome],
-          isIncomplete: false, window: found?.window, term: found?.term,
-          filed: filed.map { ($0, isChanged ?? false) }, on: today))
     }
+  }
+
+  /// Adds the returns of form 303 without figures.
+  mutating func addReturns(of party: Party) {
+    for quarter in quarters(through: today) { add(quarter, of: party, nil) { _ in false } }
+  }
+
+  private mutating func add(
+    _ quarter: Period, of party: Party, _ amount: Money?, isChanged: (FiledReturn) throws -> Bool
+  ) rethrows {
+    let filed = latest.first { $0.party == party.id && $0.firstDay == quarter.firstDay }
+    if filed == nil && !files(party, in: quarter) { return }
+    let found = windows.window(of: .vat, quarter, isNil: false)
+    rows.append(
+      ReturnDueReport.Row(
+        owner: party, form: .vat, home: nil, period: quarter, amount: amount, isIncomplete: false,
+        window: found?.window, term: found?.term, filed: try filed.map { ($0, try isChanged($0)) },
+        on: today))
+  }
+
+  private func quarters(through last: Day) -> [Period] {
+    var quarters = [PeriodGrain.quarter.period(of: first)]
+    while let next = quarters.last?.lastDay.adding(days: 1), next <= last {
+      quarters.append(PeriodGrain.quarter.period(of: next))
+    }
+    return quarters
   }
 
   /// Adds the returns of form 111: of the quarters at whose end the party withholds, and of those in which who files
@@ -106,8 +132,7 @@ private struct DueReader {
   ) throws {
     let own = facts.filter { $0.party == party.id }
     if records == nil && own.isEmpty { return }
-    var quarter = PeriodGrain.quarter.period(of: first)
-    while quarter.firstDay <= last {
+    for quarter in quarters(through: last) {
       let day = quarter.lastDay
       let withholds =
         own.filter { $0.validFrom <= day }.max { $0.validFrom < $1.validFrom }?.value
@@ -116,7 +141,6 @@ private struct DueReader {
       if withholds || (form.map { !$0.bills.isEmpty } ?? false) {
         add(.withholding, of: party, in: quarter, quarter.firstDay > today ? nil : form?[.outcome])
       }
-      quarter = PeriodGrain.quarter.period(of: quarter.lastDay.adding(days: 1))
     }
   }
 

@@ -27,6 +27,7 @@ struct RecordCommands {
         "invoice": "once one is recorded",
         "invoiced_on": "once an invoice is recorded", "invoice_to": "once an invoice is recorded",
         "invoice_tax_id": "once an invoice is recorded", "withheld": "once it is recorded",
+        "reported_on": "once a booking has it",
       ]),
     "expense": RecordCommands(
       edit: "expense edit", list: "expense list",
@@ -52,6 +53,7 @@ struct RecordCommands {
       unlisted: [
         "cadastral_reference": "once a home has it", "activity_from": "once a home has it",
         "vat_filer": "once it is recorded", "commission_vat": "once it is recorded",
+        "licence_until": "once a home has it",
       ]),
     "party": RecordCommands(
       edit: "owner edit", list: "owner list",

@@ -86,6 +86,7 @@ struct `A hostile book` {
     "asset.kind", "cadastral_value.valid_from", "party_fact.fact", "party_fact.valid_from",
     "booking.due_on", "expense.box", "expense.box_share", "income_tax_amount.item",
     "property.activity_from", "vat.letting", "booking.invoiced_on", "expense.withheld",
+    "property.licence_until", "booking.reported_on",
     "expense.deduction", "vat_filer.valid_from", "vat_filer.until", "vat_filer.activity",
     "vat_filer.pro_rata", "vat_filer.percents", "commission_bill.date", "commission_bill.period",
     "commission_bill.taxes", "duty_mark.rule", "duty_mark.state", "duty_mark.first_day",

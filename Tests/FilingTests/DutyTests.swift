@@ -35,6 +35,17 @@ struct `A duty` {
     #expect(found.term.debit == debit.map { day($0) })
   }
 
+  /// The 9th of January 2027 is a Saturday.
+  @Test func `of guests and licences ends on any day`() throws {
+    let windows = try ReturnWindows.legal()
+    let checkIn = Period.days(from: day("2027-01-08"), to: day("2027-01-08"))
+    let report = try #require(windows.duty(.register, checkIn)?.term)
+    #expect(report.opens == day("2027-01-08") && report.closes == day("2027-01-09"))
+    let end = Period.days(from: day("2028-11-09"), to: day("2028-11-09"))
+    let licence = try #require(windows.duty(.licence, end)?.term)
+    #expect(licence.opens == day("2027-11-09") && licence.closes == day("2028-11-09"))
+  }
+
   /// Domain of the agenda, 9: example 1.
   @Test(arguments: [
     ("2018-10-01", "2019-04-23"), ("2023-10-01", "2024-04-22"), ("2024-04-01", "2024-10-21"),

@@ -47,6 +47,7 @@ struct `The shipped migrations` {
     (38, "1aef3c0e7cd4df14", "8a2f2345bae05c42"),
     (39, "24c7c3affc35f49", "227b8244f82a15fa"),
     (40, "e6a27018959a6f9e", "80fc9dccaae53a10"),
+    (41, "97c185bd0cffee0", "5bac1c8a61d0737a"),
   ]
 
   @Test(arguments: pins)

@@ -127,7 +127,8 @@ struct `A kind of record` {
       code: "c", name: "C", address: "a", town: "t", zone: "1",
       registration: Registration("HUTB-000001"), taxApart: true, capacity: 4, receiver: 1,
       payer: 1, filer: 1, tags: Tags(["a", "b"]), note: "n",
-      cadastralReference: "r", activityFrom: "2026-01-01", vatFiler: 1, commissionVAT: 21),
+      cadastralReference: "r", activityFrom: "2026-01-01", vatFiler: 1, commissionVAT: 21,
+      licenceUntil: "2028-11-09"),
     Share(
       property: 1, validFrom: "2026-01-01", party: 1, numerator: 2, denominator: 3, note: "n",
       usufruct: 1),
@@ -145,7 +146,7 @@ struct `A kind of record` {
       guest: "g", exemptReason: .age, channel: "c", reference: "r", note: "n",
       cancelledOn: "2019-12-31", receivedBy: 1, tags: Tags(["a"]), agesUnknown: true,
       dueOn: "2020-01-01", vat: 10, invoice: "A/1", invoicedOn: "2020-01-05", invoiceTo: "t",
-      invoiceTaxID: "B12345674", withheld: Money(cents: 3)),
+      invoiceTaxID: "B12345674", withheld: Money(cents: 3), reportedOn: "2020-01-03"),
     Expense(
       property: 1, date: "2020-01-02", concept: "c", category: "other", supplier: "s",
       amount: Money(cents: -8), note: "n", paidBy: 1, bill: 1,

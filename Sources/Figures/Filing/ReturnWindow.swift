@@ -36,10 +36,10 @@ package struct ReturnWindow: Sendable {
   package let `case`: Case
   /// The years of the income.
   package let years: ClosedRange<Int>
-  /// The first day, `04-08` of the next year or, of a quarter, `20` of the month after it; nil if it is not
-  /// published.
+  /// The first day, `04-08` of the next year or, of a quarter, `20` of the month after it; `+1` days after a day, or a
+  /// day of the calendar; nil if it is not published.
   package let opens: String?
-  /// The last day; `02-end` is the last one of a month.
+  /// The last day; `02-end` is the last one of a month. A `+1` and a day of the calendar are no terms that move.
   package let closes: String
   /// The last day for a direct debit in a year in which no day moves; nil if there is none, or it is not known.
   package let debit: String?
@@ -66,12 +66,16 @@ package struct ReturnWindow: Sendable {
   /// The days for a period; nil if they are no days of the calendar.
   fileprivate func term(of period: Period, _ days: WorkingDays) -> ReturnTerm? {
     guard let last = day(closes, after: period) else { return nil }
+    let isFixed = closes.hasPrefix("+") || Day(iso: closes) != nil
     return ReturnTerm(
-      opens: opens.flatMap { day($0, after: period) }, closes: days.first(from: last),
+      opens: opens.flatMap { day($0, after: period) },
+      closes: isFixed ? last : days.first(from: last),
       debit: debit.flatMap { day($0, after: period) }.map { days.debit(usual: $0, closing: last) })
   }
 
   private func day(_ text: String, after period: Period) -> Day? {
+    if text.hasPrefix("+") { return Int(text.dropFirst()).map { period.lastDay.adding(days: $0) } }
+    if let day = Day(iso: text) { return day }
     let parts = text.split(separator: "-")
     guard parts.count == 2, let month = Int(parts[0]) else {
       return Int(text).flatMap { Day(day: $0, inMonth: period.lastDay.monthNumber + 1) }

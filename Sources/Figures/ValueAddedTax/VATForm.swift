@@ -11,4 +11,13 @@ package enum VATForm: String, CaseIterable, Sendable {
 
   /// The length of its periods.
   package var grain: PeriodGrain { self == .thirdParties ? .year : .quarter }
+
+  /// The duty of filing it.
+  package var duty: DutyRule {
+    switch self {
+    case .vat: .vat
+    case .withholding: .withholding
+    case .thirdParties: .thirdParties
+    }
+  }
 }

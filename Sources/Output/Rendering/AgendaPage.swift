@@ -53,6 +53,9 @@ package struct AgendaPage {
             (index == 0 ? first : indent)
               + (tail.isEmpty ? part : part.padded(toWidth: room) + tail))
         }
+        if let standing = row.entry.standing {
+          lines += wording.lines(standing, width: room).map { indent + $0 }
+        }
         lines.append(indent + wording.cell(line(row.entry.command)))
       }
     }

@@ -93,9 +93,14 @@ package struct StatusPage {
   }
 
   private func nowLines(_ report: StatusReport) -> [String] {
-    guard !report.homes.isEmpty else { return [] }
+    let date = report.nextDate?.phrase.map { phrase in
+      spaces(2) + wording.phrase(phrase).printable.truncated(toWidth: width - 2)
+    }
+    let dates = [date].compactMap(\.self)
+    guard !report.homes.isEmpty || !dates.isEmpty else { return [] }
+    let stays = report.homes.isEmpty ? [] : [nowPhrase(report), nextPhrase(report)]
     return ["", style.bold(wording.phrase(Phrase("status.now")))]
-      + [nowPhrase(report), nextPhrase(report)].compactMap(\.self).flatMap { sentence($0) }
+      + stays.compactMap(\.self).flatMap { sentence($0) } + dates
   }
 
   private func nowPhrase(_ report: StatusReport) -> Phrase? {

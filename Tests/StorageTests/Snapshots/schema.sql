@@ -1,4 +1,4 @@
-PRAGMA user_version = 40;
+PRAGMA user_version = 41;
 PRAGMA application_id = 1163088964;
 CREATE TABLE adjustment (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -135,7 +135,7 @@ CREATE TABLE booking (
     CHECK (date(prepaid_on, '+0 days') IS prepaid_on AND prepaid_on <= check_in),
   state TEXT NOT NULL CHECK (state IN ('confirmed', 'cancelled', 'no-show', 'own-use')),
   tax_apart INTEGER NOT NULL CHECK (tax_apart IN (0, 1)),
-  cancelled_on TEXT CHECK (date(cancelled_on, '+0 days') IS cancelled_on), received_by INTEGER REFERENCES party (id), tags TEXT, ages_unknown INTEGER NOT NULL DEFAULT 0, due_on TEXT, vat INTEGER, invoice TEXT, invoiced_on TEXT, invoice_to TEXT, invoice_tax_id TEXT, withheld INTEGER,
+  cancelled_on TEXT CHECK (date(cancelled_on, '+0 days') IS cancelled_on), received_by INTEGER REFERENCES party (id), tags TEXT, ages_unknown INTEGER NOT NULL DEFAULT 0, due_on TEXT, vat INTEGER, invoice TEXT, invoiced_on TEXT, invoice_to TEXT, invoice_tax_id TEXT, withheld INTEGER, reported_on TEXT,
   CHECK (exempt_reason IS NULL OR exempt_adults > 0),
   CHECK (nights > 0 OR state IN ('cancelled', 'no-show')),
   CHECK (adults > 0 OR state <> 'confirmed')
@@ -343,7 +343,7 @@ CREATE TABLE property (
   zone TEXT NOT NULL REFERENCES zone (code),
   registration TEXT
 , tax_apart INTEGER NOT NULL DEFAULT 0
-  CHECK (tax_apart IN (0, 1)), capacity INTEGER CHECK (capacity BETWEEN 1 AND 999), receiver INTEGER REFERENCES party (id), payer INTEGER REFERENCES party (id), filer INTEGER REFERENCES party (id), tags TEXT, note TEXT, cadastral_reference TEXT, activity_from TEXT, vat_filer INTEGER REFERENCES party (id), commission_vat INTEGER) STRICT;
+  CHECK (tax_apart IN (0, 1)), capacity INTEGER CHECK (capacity BETWEEN 1 AND 999), receiver INTEGER REFERENCES party (id), payer INTEGER REFERENCES party (id), filer INTEGER REFERENCES party (id), tags TEXT, note TEXT, cadastral_reference TEXT, activity_from TEXT, vat_filer INTEGER REFERENCES party (id), commission_vat INTEGER, licence_until TEXT) STRICT;
 CREATE TABLE rate (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   zone TEXT NOT NULL REFERENCES zone (code),

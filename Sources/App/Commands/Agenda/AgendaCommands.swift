@@ -232,7 +232,7 @@ extension Context {
     _ duty: DutyName, _ isListed: Bool, _ key: String, _ write: WriteOptions
   ) throws -> ExitStatus {
     let ledger = try self.ledger(write)
-    try ledger.agenda.list(duty.rule, isListed)
+    try ledger.agenda.list(duty.rule, isListed, on: today)
     let document = try DutyList.document(
       ledger.agenda.duties(on: today).filter { $0.rule == duty.rule })
     try echo([Phrase(key, ["duty": .text(duty.rule.rawValue)])], document, write)

@@ -3,7 +3,6 @@ internal import CommandLineKit
 internal import Documents
 internal import Exchange
 internal import Files
-internal import Filing
 internal import Ledger
 internal import Localizations
 internal import Rendering
@@ -40,7 +39,9 @@ struct ExportAgenda: BookCommand {
     var calendar = CalendarFile(
       name: wording.phrase(Phrase("agenda.calendar-name")),
       language: wording.catalogue.language.rawValue, alarms: alarms?.days ?? AlarmDays.usual,
-      events: report.entries.map { event(of: $0, book, stamp, wording) })
+      events: report.entries.filter { $0.rule != .register }.map {
+        event(of: $0, book, stamp, wording)
+      })
     let isNew = file == StandardStream.word || FileSystem.plainSize(file) == nil
     if !isNew {
       try AtomicFile.requireFree(file, replacing: .calendar)
@@ -84,7 +85,7 @@ struct ExportAgenda: BookCommand {
     if amounts, let amount = entry.amount {
       lines.append(Phrase("agenda.event.amount", ["amount": .money(amount)]))
     }
-    if entry.status != .law { lines.append(Phrase("agenda.event.\(entry.status.rawValue)")) }
+    if let standing = entry.standing { lines.append(standing) }
     if let source = entry.source {
       lines.append(Phrase("agenda.event.source", ["source": .source(source)]))
     }

@@ -52,6 +52,13 @@ struct ShowBookInfo: RowsCommand {
       if let language = try ledger.settings.value("language") {
         rows.append(("language", .text(language)))
       }
+      // What the book holds may be damaged; the facts about the file do not depend on it.
+      let dates = try? ledger.reports.status(on: context.today).nextDate
+      if let entry = dates?.entry, let phrase = dates?.phrase {
+        let isText = context.format == .text
+        rows.append(("next_date", isText ? .phrase(phrase) : .day(entry.closes)))
+      }
+      if let passed = dates?.passed, passed > 0 { rows.append(("dates_passed", .count(passed))) }
       if let copy = try ledger.copies.state() {
         rows += [
           ("copy_of", .text(copy.place)), ("copied_step", .number(copy.step)),

@@ -44,6 +44,7 @@ struct BookingOptions: ParsableArguments {
   @Option("invoice-to", value: "value.name", only: .edit) var invoiceTo: Change<String>
   @Option("invoice-tax-id", only: .edit) var invoiceTaxId: Change<BusinessTaxIdentifier>
   @Option("withheld", help: "option.booking-withheld", only: .edit) var withheld: Change<Money>
+  @Option("reported-on") var reportedOn: Change<Day>
   @Option("received-by", value: "value.owner") var receivedBy: Change<String>
   @Option("note", value: "value.text") var note: Change<String>
   @Option("tag") var tag: [TagName]
@@ -82,6 +83,7 @@ struct BookingOptions: ParsableArguments {
     invoiceTo.apply(to: &booking.invoiceTo)
     invoiceTaxId.apply(to: &booking.invoiceTaxID) { $0.text }
     withheld.apply(to: &booking.withheld)
+    reportedOn.apply(to: &booking.reportedOn)
     try receivedBy.apply(to: &booking.receivedBy, ledger.owners.number)
     note.apply(to: &booking.note)
     booking.tags = booking.tags.changed(adding: tag.map(\.name), removing: untag.map(\.name))

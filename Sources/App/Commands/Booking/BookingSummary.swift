@@ -259,7 +259,7 @@ extension Booking {
   /// The largest amount, with VAT, of an invoice that names nobody. Reial decret 1619/2012 art. 4.1.
   fileprivate static let simplifiedLimit = Money(cents: 40_000)
 
-  /// The sentences about the VAT, the invoice and what was withheld.
+  /// The sentences about the VAT, the invoice, what was withheld, and the report of the guests.
   fileprivate var invoicePhrases: [Phrase] {
     var phrases: [Phrase] = []
     if let vat { phrases.append(.vat(of: vat)) }
@@ -270,6 +270,9 @@ extension Booking {
     let to = [invoiceTo, invoiceTaxID].compactMap(\.self).joined(separator: " · ")
     if !to.isEmpty { phrases.append(Phrase("booking.invoice-to", ["text": .text(to)])) }
     if let withheld { phrases.append(Phrase("booking.withheld", ["amount": .money(withheld)])) }
+    if let reportedOn {
+      phrases.append(Phrase("booking.reported-on", ["day": .day(reportedOn)]))
+    }
     return phrases
   }
 }

@@ -35,6 +35,7 @@ struct PropertyOptions: ParsableArguments {
   @Option("commission-vat", only: .edit) var commissionVat: Change<WholePercentage>
   @Option("cadastral-reference", isOfOneRecord: true, only: .edit)
   var cadastralReference: Change<CadastralReference>
+  @Option("licence-until") var licenceUntil: Change<Day>
   @Option("tag") var tag: [TagName]
   @Option("untag", only: .edit) var untag: [TagName]
   @Option("note", value: "value.text") var note: Change<String>
@@ -57,6 +58,7 @@ struct PropertyOptions: ParsableArguments {
     try vatFiler.apply(to: &property.vatFiler, ledger.owners.number)
     commissionVat.apply(to: &property.commissionVAT) { $0.number }
     cadastralReference.apply(to: &property.cadastralReference) { $0.text }
+    licenceUntil.apply(to: &property.licenceUntil)
     property.tags = property.tags.changed(adding: tag.map(\.name), removing: untag.map(\.name))
     note.apply(to: &property.note)
   }
@@ -82,7 +84,8 @@ struct AddProperty: BookCommand {
       stored.registration == nil
       ? [Phrase("property.no-registration", ["code": .text(ShellQuoting.quoted(stored.code))])] : []
     try context.echo(
-      [phrase] + stored.whereabouts + stored.remarks + hint, PropertyList.document([stored]), write)
+      [phrase] + stored.whereabouts + stored.remarks + stored.licencePhrases + hint,
+      PropertyList.document([stored]), write)
     if let other = try ledger.homes.namesake(of: stored) {
       context.warn(stored.warning(about: other))
     }
@@ -146,6 +149,7 @@ struct EditProperty: RecordCommand {
         + (dated.value?.phrases ?? []) + (letting == nil ? [] : stored.lettingPhrases)
         + (fields.commissionVat.isKeep ? [] : stored.commissionPhrases(in: ledger))
         + (fields.cadastralReference.isKeep ? [] : stored.cadastralPhrases)
+        + (fields.licenceUntil.isKeep ? [] : stored.licencePhrases)
         + dated.mainHome.flatMap { $0.phrases(among: parties, homes: [stored.code: stored.name]) }
         + stored.roles(among: parties) + kept.phrases,
       PropertyList.document(
@@ -231,7 +235,7 @@ struct ShowProperty: BookCommand {
       [$0.phrase(under: vat)] + Phrase.note($0.note)
     }
     phrases += try ledger.homes.cadastre(of: property.id).flatMap(\.phrases)
-    phrases += property.cadastralPhrases + property.lettingPhrases
+    phrases += property.cadastralPhrases + property.lettingPhrases + property.licencePhrases
     if let percent = property.commissionVAT {
       phrases.append(Phrase("property.commission-vat", ["percent": .count(percent)]))
     }

@@ -54,6 +54,11 @@ extension Property {
     cadastralReference.map { [Phrase("property.cadastral-reference", ["text": .text($0)])] } ?? []
   }
 
+  /// The sentence about until when the home may be let for tourists.
+  var licencePhrases: [Phrase] {
+    licenceUntil.map { [Phrase("property.licence-until", ["day": .day($0)])] } ?? []
+  }
+
   /// Sets since when letting the home is an economic activity.
   ///
   /// With services of a hotel it is one. What is said of VAT alone does not end an activity.

@@ -43,6 +43,8 @@ public struct Booking: BookRecord {
   public var invoiceTaxID: String?
   /// The income tax that the tenant withheld.
   public var withheld: Money?
+  /// The day on which the guests were reported to the police; nil if it was not entered.
+  public var reportedOn: Day?
 
   /// The text that replaces a guest's name when a stay is anonymised, in every language.
   public static let blankedGuest = "—"
@@ -53,7 +55,8 @@ public struct Booking: BookRecord {
     channel: String? = nil, reference: String? = nil, note: String? = nil,
     cancelledOn: Day? = nil, receivedBy: Int64? = nil, tags: Tags? = nil, agesUnknown: Bool = false,
     dueOn: Day? = nil, vat: Int? = nil, invoice: String? = nil, invoicedOn: Day? = nil,
-    invoiceTo: String? = nil, invoiceTaxID: String? = nil, withheld: Money? = nil
+    invoiceTo: String? = nil, invoiceTaxID: String? = nil, withheld: Money? = nil,
+    reportedOn: Day? = nil
   ) {
     self.id = id
     self.stay = stay
@@ -73,6 +76,7 @@ public struct Booking: BookRecord {
     self.invoiceTo = invoiceTo
     self.invoiceTaxID = invoiceTaxID
     self.withheld = withheld
+    self.reportedOn = reportedOn
   }
 
   public init() {
@@ -112,6 +116,7 @@ public struct Booking: BookRecord {
     try visitor.visit(RecordField("invoice_to", personal: .remove, since: 5), &invoiceTo)
     try visitor.visit(RecordField("invoice_tax_id", personal: .remove, since: 5), &invoiceTaxID)
     try visitor.visit(RecordField("withheld", in: Money.prices, since: 5), &withheld)
+    try visitor.visit(RecordField("reported_on", since: 5), &reportedOn)
   }
 }
 

@@ -6,6 +6,8 @@ public enum DutyMarkState: String, CaseIterable, CodedValue {
   case skipped
   /// The duty is not listed.
   case disabled
+  /// The duty is listed, which is not without it.
+  case enabled
 }
 
 /// What the user said about a duty: that it is done or need not be, or that it is not listed.
@@ -28,7 +30,7 @@ public struct DutyMark: BookRecord {
   public var firstDay: Day?
   /// What the user said.
   public var state: DutyMarkState
-  /// The day on which it was done or skipped; nil for a mark about the duty at any time.
+  /// The day on which it was done or skipped, or from which on the duty is listed; nil for one that is not listed.
   public var markedOn: Day?
   /// A reference or a reason.
   public var note: String?

@@ -20,6 +20,15 @@ public enum DutyRule: String, CaseIterable, CodedValue {
   case withholding = "irpf-111"
   /// Modelo 190: the withholding of a year.
   case yearOfWithholding = "irpf-190"
+  /// A home may be let for tourists until a day, without a licence for longer.
+  case licence = "licence-dl3"
+  /// Guests are reported to the police.
+  case register
   /// A date of the user's own.
   case own
+}
+
+extension DutyRule {
+  /// Whether the agenda lists it only if the user says so.
+  public var isOnDemand: Bool { self == .register }
 }

@@ -39,6 +39,8 @@ public struct Property: BookRecord {
   public var vatFiler: Int64?
   /// The VAT in percent that a platform adds on its bill to the commission that its lists state; nil for none.
   public var commissionVAT: Int?
+  /// The last day on which the home may be let for tourists; nil if it was not entered.
+  public var licenceUntil: Day?
 
   /// Makes a property, which need not be valid; see `faults`.
   public init(
@@ -46,7 +48,7 @@ public struct Property: BookRecord {
     zone: String, registration: Registration? = nil, taxApart: Bool = false, capacity: Int? = nil,
     receiver: Int64? = nil, payer: Int64? = nil, filer: Int64? = nil, tags: Tags? = nil,
     note: String? = nil, cadastralReference: String? = nil, activityFrom: Day? = nil,
-    vatFiler: Int64? = nil, commissionVAT: Int? = nil
+    vatFiler: Int64? = nil, commissionVAT: Int? = nil, licenceUntil: Day? = nil
   ) {
     self.id = id
     self.code = code
@@ -66,6 +68,7 @@ public struct Property: BookRecord {
     self.activityFrom = activityFrom
     self.vatFiler = vatFiler
     self.commissionVAT = commissionVAT
+    self.licenceUntil = licenceUntil
   }
 
   public init() { self.init(code: "", name: "", zone: "") }
@@ -92,6 +95,7 @@ public struct Property: BookRecord {
     try visitor.visit(
       RecordField("vat_filer", to: "party", onRemoval: .refuses, since: 5), &vatFiler)
     try visitor.visit(RecordField("commission_vat", in: 1...100, since: 5), &commissionVAT)
+    try visitor.visit(RecordField("licence_until", since: 5), &licenceUntil)
   }
 }
 

@@ -14,6 +14,9 @@ struct AgendaBuilder {
   /// The returns whose figures are others now: of the tourist tax, the income tax and VAT.
   private(set) var changed = [0, 0, 0]
 
+  /// Those who file form 111 of a quarter of a year, by year.
+  private var withholders: [Int: [Int64: Party]] = [:]
+
   private let ledger: Ledger
   private let last: Day
   private let today: Day
@@ -34,12 +37,77 @@ struct AgendaBuilder {
   mutating func read() throws {
     try addTouristTax()
     try addReturns(ledger.incomeTax.due(of: nil, on: today), 1)
-    try addReturns(ledger.vat.due(of: nil, on: today), 2)
+    try addReturns(ledger.vat.due(of: nil, on: today, through: last), 2)
+    try addOthers()
+    mark()
+  }
+
+  /// Reads the entries whose days follow from who files, without figures: all but the returns of the tourist tax; those
+  /// of the income tax and form 347 only if one of them may be the next to be done.
+  mutating func readDays() throws {
+    try addReturns(
+      ledger.vat.due(
+        of: nil, on: today, through: last, hasFigures: mayEnd([.thirdParties], by: last)),
+      2)
+    try addOthers()
+    mark()
+    let isAbroad = try ledger.owners.facts().contains {
+      $0.fact == .residence && $0.value != Owners.usualResidence
+    }
+    let rules: [DutyRule] = [.incomeTax] + (isAbroad ? [.foreignRent, .foreignImputed] : [])
+    if mayEnd(rules, by: next?.closes ?? last) {
+      try addReturns(ledger.incomeTax.due(of: nil, on: today, from: today.year - 1), 1)
+      mark()
+    }
+  }
+
+  /// The entry to be done next.
+  var next: AgendaEntry? {
+    entries.filter { entry in
+      [.open, .coming].contains(entry.state(on: today)) && entry.closes <= last
+    }.min { ($0.closes, $0.key) < ($1.closes, $1.key) }
+  }
+
+  /// Whether one of some duties of a year may end in the days up to one.
+  private func mayEnd(_ rules: [DutyRule], by last: Day) -> Bool {
+    rules.contains { rule in
+      [today.year - 1, today.year].contains { year in
+        windows.duty(rule, .year(year)).map { (today...last).contains($0.term.closes) } ?? false
+      }
+    }
+  }
+
+  private mutating func addOthers() throws {
     try addYearsOfVAT()
-    try addWithholding()
     try addEntities()
     try addDates()
     try addBills()
+    addLicences()
+    try addGuests()
+  }
+
+  /// Adds returns of form 950, without their homes.
+  mutating func addTouristTax(_ rows: [DueReport.Row]) {
+    for row in rows {
+      let filing = row.filing
+      let isMarked = homes.values.allSatisfy { home in
+        marks.contains {
+          $0.rule == .touristTax && $0.property == home.id
+            && $0.firstDay == filing.period.firstDay
+        }
+      }
+      if isMarked { continue }
+      entries.append(
+        AgendaEntry(
+          .touristTax, of: .book, in: filing.period,
+          ReturnTerm(opens: filing.dueFrom, closes: filing.dueTo, debit: nil),
+          source: filing.rule.source))
+    }
+    mark()
+  }
+
+  /// Adds what the user said of the entries, and leaves out duties that are not listed.
+  private mutating func mark() {
     for index in entries.indices {
       let entry = entries[index]
       guard let mark = entry.mark(.done, on: today, note: nil) else { continue }
@@ -78,26 +146,31 @@ struct AgendaBuilder {
     }
   }
 
-  /// The returns of the income tax or of VAT, each of the years since the first one that was filed; without any, the
-  /// latest whose days have passed, and those to come.
+  /// The returns of the income tax or of VAT, each of the years since the first one that was filed; without any, and of
+  /// forms that the book does not keep, the latest whose days have passed, and those to come.
   private mutating func addReturns(_ report: ReturnDueReport, _ place: Int) throws {
     var seen: Set<String> = []
     let first = report.rows.last { $0.filed != nil }?.period.firstDay
     for row in report.rows {
-      if row.known == .filed { unpaid[place] += 1 }
+      if row.duty == .withholding, let owner = row.owner, row.period.firstDay.year >= today.year - 1
+      {
+        withholders[row.period.firstDay.year, default: [:]][owner.id] = owner
+      }
+      if row.filed != nil && row.known == .filed { unpaid[place] += 1 }
       if row.known == .differs { changed[place] += 1 }
-      guard let found = windows.duty(row.form.duty, row.period, isNil: row.amount == .zero) else {
+      guard let found = windows.duty(row.duty, row.period, isNil: row.amount == .zero) else {
         continue
       }
       let subject =
         row.home.map { AgendaEntry.Subject.home($0) }
         ?? row.owner.map { AgendaEntry.Subject.owner($0) } ?? .book
       if found.term.closes < today {
-        let isLatest = seen.insert("\(row.form.rawValue) \(subject.code)").inserted
-        guard isLatest || first.map({ row.period.firstDay >= $0 }) ?? false else { continue }
+        let isLatest = seen.insert("\(row.form) \(subject.code)").inserted
+        let isSince = row.isKept && first.map { row.period.firstDay >= $0 } ?? false
+        guard isLatest || isSince else { continue }
       }
       var entry = AgendaEntry(
-        row.form.duty, of: subject, in: row.period, found.term, found.window.status,
+        row.duty, of: subject, in: row.period, found.term, found.window.status,
         source: found.window.source)
       entry.amount = row.amount
       entry.isFiled = row.filed != nil
@@ -106,38 +179,20 @@ struct AgendaBuilder {
     }
   }
 
-  /// Forms 390 and 347 of the years of those who file VAT.
+  /// Form 390 of the years of those who file VAT, and form 190 of the years with a form 111.
   private mutating func addYearsOfVAT() throws {
     let parties = try ledger.owners.byNumber()
-    for filer in try ledger.vatFilers.all() {
+    for filer in try ledger.vatFilers.all() where filer.activity != nil {
       guard let party = parties[filer.party] else { continue }
       for year in [today.year - 1, today.year]
       where Period.year(year).lastDay >= filer.validFrom
         && Period.year(year).firstDay <= filer.until ?? .last
       {
-        if filer.activity != nil { add(.yearOfVAT, of: .owner(party), in: .year(year)) }
-        let summary = try ledger.vat.summary(.thirdParties, of: party.code, in: .year(year))
-        if case .thirdParties(let others) = summary.form, !others.isEmpty {
-          add(
-            .thirdParties, of: .owner(party), in: .year(year),
-            ["vat", "summary", party.code, "--form", "347", "--period", String(year)])
-        }
+        add(.yearOfVAT, of: .owner(party), in: .year(year))
       }
     }
-  }
-
-  /// Forms 111 and 190 of those who withhold.
-  private mutating func addWithholding() throws {
-    let parties = try ledger.owners.byNumber()
-    var quarter = PeriodGrain.quarter.periodBefore(today)
-    while quarter.firstDay <= last {
-      for number in try ledger.owners.withholding(on: quarter.lastDay).sorted() {
-        guard let party = parties[number] else { continue }
-        add(.withholding, of: .owner(party), in: quarter)
-        let year = Period.year(quarter.firstDay.year)
-        if year.lastDay == quarter.lastDay { add(.yearOfWithholding, of: .owner(party), in: year) }
-      }
-      quarter = PeriodGrain.quarter.period(of: quarter.lastDay.adding(days: 1))
+    for (year, owners) in withholders {
+      for owner in owners.values { add(.yearOfWithholding, of: .owner(owner), in: .year(year)) }
     }
   }
 
@@ -153,13 +208,13 @@ struct AgendaBuilder {
   }
 
   private mutating func add(
-    _ rule: DutyRule, of subject: AgendaEntry.Subject, in period: Period, _ words: [String] = []
+    _ rule: DutyRule, of subject: AgendaEntry.Subject, in period: Period
   ) {
     guard let found = windows.duty(rule, period) else { return }
-    var entry = AgendaEntry(
-      rule, of: subject, in: period, found.term, found.window.status, source: found.window.source)
-    entry.words = words
-    entries.append(entry)
+    entries.append(
+      AgendaEntry(
+        rule, of: subject, in: period, found.term, found.window.status,
+        source: found.window.source))
   }
 
   // MARK: Dates
@@ -192,13 +247,63 @@ struct AgendaBuilder {
       }
     }
   }
+
+  // MARK: Homes and guests
+
+  /// The homes that may be let for tourists until a day.
+  private mutating func addLicences() {
+    for home in homes.values {
+      guard let day = home.licenceUntil,
+        let found = windows.duty(.licence, .days(from: day, to: day))
+      else { continue }
+      // From when on more time may be asked for is only known of the licences that the law ends.
+      let opens = day == found.term.closes ? found.term.opens : nil
+      entries.append(
+        AgendaEntry(
+          .licence, of: .home(home), in: .days(from: day, to: day),
+          ReturnTerm(opens: opens, closes: day, debit: nil), found.window.status,
+          source: found.window.source))
+    }
+  }
+
+  /// The stays that have begun since the user asked for them, and whose guests are not reported; before any of them, the
+  /// next one.
+  private mutating func addGuests() throws {
+    guard let start = marks.first(where: { $0.rule == .register && $0.state == .enabled })?.markedOn
+    else { return }
+    var waiting: [Booking] = []
+    let filter = RecordFilter(period: .days(from: start, to: max(last, start)))
+    try ledger.book.forEach(Booking.self, filter) { booking in
+      if booking.reportedOn == nil && booking.stay.takesPlace { waiting.append(booking) }
+    }
+    waiting.sort { ($0.stay.checkIn, $0.id) < ($1.stay.checkIn, $1.id) }
+    let begun = waiting.filter { $0.stay.checkIn <= today }
+    let stays = begun.isEmpty ? Array(waiting.prefix(1)) : begun
+    guard let first = stays.first?.stay.checkIn,
+      let found = windows.duty(.register, .days(from: first, to: first))
+    else { return }
+    var entry = AgendaEntry(
+      .register, of: .guests(stays), in: .days(from: first, to: first), found.term,
+      found.window.status, source: found.window.source)
+    entry.words = [
+      "booking", "edit", stays.map { String($0.id) }.joined(separator: ","), "--reported-on",
+      today.isoText,
+    ]
+    entries.append(entry)
+  }
 }
 
 extension ReturnDueReport.Row {
   /// The words of the command that shows the figures.
   fileprivate var command: [String] {
-    if form == .vat {
-      return ["vat", "summary"] + [owner?.code].compactMap(\.self) + ["--period", period.code]
+    let summary = ["vat", "summary"] + [owner?.code].compactMap(\.self)
+    switch duty {
+    case .vat: return summary + ["--period", period.code]
+    case .thirdParties: return summary + ["--form", form, "--period", period.code]
+    case .withholding:
+      // The figures of one who does not file VAT are not known.
+      return amount == nil ? [] : summary + ["--form", form, "--period", period.code]
+    default: break
     }
     return ["income-tax", "sheet"] + [owner?.code].compactMap(\.self)
       + ["--year", String(period.firstDay.year)]

@@ -31,7 +31,9 @@ package struct AgendaRoom {
         if !(only?.holds(entry) ?? true) { return false }
         switch entry.state(on: today) {
         case .overdue: return true
-        case .open, .coming: return entry.closes <= last
+        // A licence for more time takes long to get.
+        case .open: return entry.closes <= last || entry.rule == .licence
+        case .coming: return entry.closes <= last
         case .done, .skipped: return isAll && entry.closes <= last
         }
       }
@@ -42,7 +44,7 @@ package struct AgendaRoom {
 
   /// What waits in the book, without returns that the entries have.
   private func tasks(_ builder: AgendaBuilder, on today: Day) throws -> [StatusTask] {
-    var tasks = try ledger.reports.status(on: today).tasks.filter {
+    var tasks = try ledger.reports.status(on: today, withDates: false).tasks.filter {
       $0.kind != "return-open" && $0.kind != "return-overdue"
     }
     let lists = [["tax", "due"], ["income-tax", "due"], ["vat", "due"]]
@@ -52,7 +54,34 @@ package struct AgendaRoom {
     for (list, count) in zip(lists, builder.changed) where count > 0 {
       tasks.append(.changed(count, list.dropLast() + ["diff"]))
     }
-    return tasks
+    return try tasks + licenceTasks()
+  }
+
+  /// One question about the homes of Barcelona of which nobody said until when they may be let: its licences end, and
+  /// are not given again.
+  private func licenceTasks() throws -> [StatusTask] {
+    let homes = try ledger.homes.all().filter { $0.zone == "1" && $0.licenceUntil == nil }
+    let marks = try ledger.book.records(DutyMark.self)
+    guard let home = homes.first, marks.areListing(.licence),
+      let day = try ledger.returnWindows().windows.last(where: { $0.rule == .licence })
+        .flatMap({ Day(iso: $0.closes) })
+    else { return [] }
+    return [.licence(of: home, count: homes.count, until: day)]
+  }
+
+  /// The next date of the days that the agenda looks ahead, and what has passed. A book with little pays for little: the
+  /// figures of returns are not worked out.
+  ///
+  /// - Parameter returns: The returns of form 950 that are not filed.
+  func nextDate(on today: Day, returns: [DueReport.Row]) throws -> NextDate {
+    var builder = try AgendaBuilder(
+      ledger, until: today.adding(days: AgendaReport.days), on: today)
+    try builder.readDays()
+    let passed = builder.entries.count { entry in
+      entry.state(on: today) == .overdue && !(entry.rule.map(NextDate.uncounted.contains) ?? false)
+    }
+    builder.addTouristTax(returns)
+    return NextDate(builder.next, passed: passed, on: today)
   }
 
   // MARK: Marks
@@ -113,18 +142,21 @@ package struct AgendaRoom {
     }
   }
 
-  /// Has the agenda list a duty, or leave it out.
+  /// Has the agenda list a duty, or leave it out. One that is listed on demand is so from the current day on.
   ///
   /// - Throws: `LedgerError.nothingToChange` if it does already.
-  package func list(_ rule: DutyRule, _ isListed: Bool) throws {
+  package func list(_ rule: DutyRule, _ isListed: Bool, on today: Day) throws {
     try ledger.write { writer in
       let marks = try ledger.book.records(DutyMark.self)
       if marks.areListing(rule) == isListed { throw LedgerError.nothingToChange }
-      let new = DutyMark(rule: rule, state: .disabled)
-      if isListed {
-        for mark in marks where mark.isAboutSame(as: new) { try writer.delete(mark) }
-      } else {
+      let new =
+        rule.isOnDemand
+        ? DutyMark(rule: rule, state: .enabled, markedOn: today)
+        : DutyMark(rule: rule, state: .disabled)
+      if isListed == rule.isOnDemand {
         try writer.insert(new)
+      } else {
+        for mark in marks where mark.isAboutSame(as: new) { try writer.delete(mark) }
       }
     }
   }
@@ -208,6 +240,9 @@ private struct Only {
 extension [DutyMark] {
   /// Whether the agenda lists a duty.
   func areListing(_ rule: DutyRule) -> Bool {
-    !contains { $0.rule == rule && $0.state == .disabled }
+    rule.isOnDemand
+      == contains {
+        $0.rule == rule && $0.state == (rule.isOnDemand ? .enabled : .disabled)
+      }
   }
 }

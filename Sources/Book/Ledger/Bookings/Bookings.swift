@@ -269,6 +269,7 @@ extension Booking {
     again.invoiceTo = nil
     again.invoiceTaxID = nil
     again.withheld = nil
+    again.reportedOn = nil
     // An anonymised guest cannot be copied.
     if guest == Booking.blankedGuest { again.guest = "" }
     return again

@@ -12,8 +12,11 @@ extension IncomeTaxRoom {
 
   /// The returns of one owner or all of the last years, with the days in which they are filed and what is known.
   ///
+  /// - Parameter first: The first year; nil for the usual one.
   /// - Throws: What `report` throws.
-  package func due(of owner: String?, on today: Day) throws -> ReturnDueReport {
+  package func due(
+    of owner: String?, on today: Day, from first: Int? = nil
+  ) throws -> ReturnDueReport {
     let party = try owner.map { try ledger.owners.named($0) }
     return try reading {
       let homes = try ledger.homes.all()
@@ -27,7 +30,7 @@ extension IncomeTaxRoom {
       let known = records.values.compactMap(\.facts.firstYear).min() ?? today.year - 1
       var rows: [ReturnDueReport.Row] = []
       for year in stride(
-        from: today.year, through: max(known, today.year - IncomeTaxRoom.years), by: -1)
+        from: today.year, through: max(known, first ?? today.year - IncomeTaxRoom.years), by: -1)
       {
         var builder = try IncomeTaxBuilder(ledger, year: year, owner: party?.code, on: today)
         try builder.add(homes, records)

@@ -6,12 +6,17 @@ internal import Taxation
 
 extension Reports {
   /// The state of the book on a day, in one read transaction. What the user may not read is left out.
-  package func status(on today: Day) throws -> StatusReport {
+  ///
+  /// - Parameter withDates: Whether the next date of the agenda is looked for.
+  package func status(on today: Day, withDates: Bool = true) throws -> StatusReport {
     try ledger.read {
       let homes = try ledger.homes.all()
       let figures = try StatusFigures(of: ledger, homes, on: today)
       var report = try figures.report(of: homes, from: ledger)
       try addWaiting(to: &report)
+      if withDates {
+        report.nextDate = try ledger.agenda.nextDate(on: today, returns: report.returns.map(\.row))
+      }
       report.isReadOnly = ledger.people.role == .owner
       if !report.isReadOnly { report.statements = try missingStatements(on: today) }
       let copy = ledger.isFile ? try ledger.copies.state() : nil
@@ -84,7 +89,7 @@ private struct StatusFigures {
   private let calendar: FilingCalendar
   private let scope: ReportScope
   private let returns: [FiledReturn]
-  /// The filing periods that are over and may lack a return.
+  /// The filing periods that are over and may lack a return, and the current one shortly before its end.
   private let filings: [FilingPeriod]
   private let lastYear: Period
   private var profit: ProfitReport.Builder
@@ -115,15 +120,20 @@ private struct StatusFigures {
     _ calendar: FilingCalendar, _ returns: [FiledReturn], _ homes: [Property], on today: Day
   ) -> [FilingPeriod] {
     guard let latest = calendar.latestClosed(on: today) else { return [] }
+    // The current one may be the next date of the agenda.
+    let current = [calendar.filingPeriod(of: today)].compactMap(\.self).filter {
+      $0.dueTo <= today.adding(days: AgendaReport.days)
+    }
     guard let first = returns.map(\.firstDay).min(), first < latest.period.lastDay else {
-      return [latest]
+      return [latest] + current
     }
-    return calendar.filingPeriods(in: .days(from: first, to: latest.period.lastDay)).filter {
-      let period = $0.period
-      // A quarter is not equal to its days.
-      let filed = Set(returns.filter { $0.firstDay == period.firstDay }.map(\.property))
-      return homes.contains { !filed.contains($0.id) }
-    }
+    return current
+      + calendar.filingPeriods(in: .days(from: first, to: latest.period.lastDay)).filter {
+        let period = $0.period
+        // A quarter is not equal to its days.
+        let filed = Set(returns.filter { $0.firstDay == period.firstDay }.map(\.property))
+        return homes.contains { !filed.contains($0.id) }
+      }
   }
 
   func report(of homes: [Property], from ledger: Ledger) throws -> StatusReport {
@@ -183,7 +193,7 @@ private struct StatusFigures {
     }
   }
 
-  /// The filing periods that are over, with tax and without the returns of all homes, the oldest first.
+  /// The filing periods of `filings` with tax and without the returns of all homes, the oldest first.
   private func openReturns() throws -> [(row: DueReport.Row, isLatest: Bool)] {
     let due = try DueReport(
       monthly: tax.summary(), calendar: calendar,

@@ -32,6 +32,9 @@ struct VATRecords {
   /// The fees of the filer as the manager.
   private var fees: [IssuedRow] = []
   private let places: VATHomes
+  /// What is recorded of the filer, by its first days.
+  private let own: [VATFiler]
+  private let owner: Party
   /// Whether nobody else files.
   private let isOnly: Bool
   private let withholding: [PartyFact]
@@ -50,7 +53,8 @@ struct VATRecords {
     table = try ledger.homes.vatTable()
     places = try VATHomes(of: ledger, records)
     withholding = try ledger.owners.facts(of: party.id).filter { $0.fact == .withholds }
-    let own = records.filter { $0.party == party.id }
+    owner = party
+    own = records.filter { $0.party == party.id }
     isOnly = own.count == records.count
     var filer = FilerFacts(
       of: party, own, in: period, withholds: withholding.contains { $0.value == PartyFact.yes })
@@ -69,6 +73,15 @@ struct VATRecords {
     VATAccount(
       filer, issued: try stays.rows(by: table, reading) + fees,
       received: try bills.flatMap { try $0.rows(of: filer, by: table) })
+  }
+
+  /// The parties of form 347 of a year, by what is recorded of the filer in it.
+  func thirdParties(of year: Int, in account: VATAccount) throws -> [ThirdParty] {
+    let facts = FilerFacts(
+      of: owner, own, in: .year(year),
+      withholds: withholding.contains { $0.value == PartyFact.yes })
+    return try VATAccount(facts, issued: account.issued, received: [])
+      .thirdParties(of: year, bills: bills)
   }
 
   /// Whether the filer withholds income tax from bills on a day.

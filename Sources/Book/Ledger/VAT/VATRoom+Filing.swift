@@ -1,7 +1,7 @@
 package import Bookkeeping
 internal import Documents
 package import Filing
-package import Reporting
+internal import Reporting
 internal import Resources
 internal import Storage
 internal import ValueAddedTax
@@ -90,7 +90,7 @@ extension VATRoom {
     }
   }
 
-  private func difference(
+  func difference(
     of filed: FiledReturn, _ boxes: [FiledBox], _ present: VATReturn?
   ) throws -> BoxDifference {
     var rows = try present?.rows ?? []
@@ -104,53 +104,8 @@ extension VATRoom {
 
   /// The returns of a party through a day; none of one that files no more.
   private func forms(of party: Party, through last: Day) throws -> [VATReturn] {
-    let filers = try ledger.vatFilers.all()
-    guard filers.contains(where: { $0.party == party.id }) else { return [] }
-    let quarter = PeriodGrain.quarter.period(of: last)
-    return try VATRecords(of: ledger, party, among: filers, in: quarter).account()
-      .returns(through: quarter)
+    try records(of: party, among: ledger.vatFilers.all(), through: last)?.forms(through: last) ?? []
   }
-
-  /// The returns of one filer or all of the last years, with the days in which they are filed and what is known.
-  package func due(of name: String?, on today: Day) throws -> ReturnDueReport {
-    try ledger.read {
-      let filers = try ledger.vatFilers.all()
-      let windows = try ledger.returnWindows()
-      let latest = try ledger.returns.latest(of: TaxForm.ofVAT)
-      let boxes = try ledger.returns.boxes(of: latest)
-      let only = try name.map { try ledger.owners.named($0) }
-      let first = Period.year(max(today.year - VATRoom.years, Day.first.year)).firstDay
-      var rows: [ReturnDueReport.Row] = []
-      for party in try ledger.owners.all() where only == nil || only?.id == party.id {
-        for form in try forms(of: party, through: today) where form.period.firstDay >= first {
-          let files = filers.contains {
-            $0.party == party.id && $0.validFrom <= form.period.lastDay
-              && form.period.firstDay <= $0.until ?? .last
-          }
-          let filed = latest.first {
-            $0.party == party.id && $0.firstDay == form.period.firstDay
-          }
-          if !files && filed == nil { continue }
-          let found = windows.window(of: .vat, form.period, isNil: false)
-          let isChanged = try filed.map {
-            try !difference(of: $0, boxes[$0.id] ?? [], form).isEmpty
-          }
-          rows.append(
-            ReturnDueReport.Row(
-              owner: party, form: .vat, home: nil, period: form.period, amount: form[.outcome],
-              isIncomplete: false, window: found?.window, term: found?.term,
-              filed: filed.map { ($0, isChanged ?? false) }, on: today))
-        }
-      }
-      return ReturnDueReport(
-        rows.enumerated().sorted {
-          ($1.element.period, $0.offset) < ($0.element.period, $1.offset)
-        }.map(\.element), tax: .vat)
-    }
-  }
-
-  /// The number of years before the current one whose returns are listed (LGT art. 66).
-  private static let years = 5
 
   /// Passes each filed return whose boxes are no longer those that were filed to the observer of the recording.
   ///

@@ -52,7 +52,7 @@ package struct VATRoom {
           .withholding(try WithholdingReturn(period, of: records.bills)), of: records.filer,
           in: period)
       case .thirdParties:
-        let parties = try account.thirdParties(of: period.firstDay.year, bills: records.bills)
+        let parties = try records.thirdParties(of: period.firstDay.year, in: account)
         return VATSummary(.thirdParties(parties), of: records.filer, in: period)
       }
     }

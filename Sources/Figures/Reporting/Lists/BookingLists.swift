@@ -10,6 +10,7 @@ package enum BookingList {
   /// The fields that few books use: a list has their columns only if a booking has them.
   package static let rareFields = [
     "due_on", "vat", "invoice", "invoiced_on", "invoice_to", "invoice_tax_id", "withheld",
+    "reported_on",
   ]
 
   /// The columns that name guests, or may.
@@ -178,6 +179,9 @@ package enum BookingList {
       ) {
         Cell($0.booking.withheld)
       },
+      .init("reported_on", isOptional: true, priority: .detail, if: used.contains("reported_on")) {
+        Cell($0.booking.reportedOn)
+      },
     ])
   }
 }
@@ -246,7 +250,7 @@ extension Booking {
   package var usedFields: Set<String> {
     let isUsed = [
       dueOn != nil, vat != nil, invoice != nil, invoicedOn != nil, invoiceTo != nil,
-      invoiceTaxID != nil, withheld != nil,
+      invoiceTaxID != nil, withheld != nil, reportedOn != nil,
     ]
     return Set(zip(BookingList.rareFields, isUsed).filter(\.1).map(\.0))
   }

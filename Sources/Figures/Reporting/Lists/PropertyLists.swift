@@ -58,6 +58,10 @@ package enum PropertyList {
         "commission_vat", isOptional: true, priority: .detail,
         if: properties.contains { $0.commissionVAT != nil }
       ) { Cell(count: $0.commissionVAT) },
+      .init(
+        "licence_until", isOptional: true, priority: .detail,
+        if: properties.contains { $0.licenceUntil != nil }
+      ) { Cell($0.licenceUntil) },
     ]).document(
       "estada/properties/1", title: Phrase("property.list.title"),
       whenEmpty: Phrase(isFiltered ? "property.list.none-match" : "property.list.empty"),

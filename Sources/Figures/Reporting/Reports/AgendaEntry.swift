@@ -14,6 +14,8 @@ package struct AgendaEntry: Sendable {
     case date(OwnDate, Property?)
     /// A bill that comes back, and its home.
     case bill(RecurringExpense, Property?)
+    /// The stays whose guests are not reported, by check-in.
+    case guests([Booking])
   }
 
   /// Where it stands on a day.
@@ -104,10 +106,15 @@ extension AgendaEntry {
     case .date(let date, _): .text(date.text)
     case .bill(let bill, _):
       .phrase(Phrase("agenda.what.recurring", ["text": .text(bill.concept)]))
+    case .guests(let bookings):
+      .phrase(Phrase("agenda.what.register", count: bookings.count))
     case .book, .owner, .home:
       .phrase(Phrase("agenda.what.\(ruleCode)", ["period": .period(period)]))
     }
   }
+
+  /// What is said of days that are not settled; nil for those that are.
+  package var standing: Phrase? { status == .law ? nil : Phrase("agenda.event.\(status.rawValue)") }
 
   /// The words of the command that shows it or does it, without the program's name.
   package var command: [String] { words.isEmpty ? ["agenda", "done", key] : words }
@@ -122,7 +129,7 @@ extension AgendaEntry {
     case .owner(let party): mark.party = party.id
     case .home(let home): mark.property = home.id
     case .date(let date, _): mark.ownDate = date.id
-    case .bill: return nil
+    case .bill, .guests: return nil
     }
     return mark
   }
@@ -132,7 +139,7 @@ extension AgendaEntry.Subject {
   /// The code of the owner or home, or the number of the date or bill.
   package var code: String {
     switch self {
-    case .book: "book"
+    case .book, .guests: "book"
     case .owner(let party): party.code
     case .home(let home): home.code
     case .date(let date, _): String(date.id)
@@ -143,7 +150,7 @@ extension AgendaEntry.Subject {
   /// The number of the record, with a letter for its kind.
   fileprivate var number: String {
     switch self {
-    case .book: "book"
+    case .book, .guests: "book"
     case .owner(let party): "o\(party.id)"
     case .home(let home): "h\(home.id)"
     case .date(let date, _): "d\(date.id)"
@@ -154,7 +161,7 @@ extension AgendaEntry.Subject {
   /// The home; nil if it is about none.
   package var home: Property? {
     switch self {
-    case .book, .owner: nil
+    case .book, .owner, .guests: nil
     case .home(let home): home
     case .date(_, let home), .bill(_, let home): home
     }

@@ -80,6 +80,17 @@ extension StatusTask {
     StatusTask("returns-unpaid", [Field("count", .count(count))], count: count, command: command)
   }
 
+  /// The homes of which nobody said until when they may be let, and when the licences that the law ends do.
+  package static func licence(of home: Property, count: Int, until day: Day) -> StatusTask {
+    StatusTask(
+      "licence",
+      [
+        Field("count", .count(count)), Field("property", .text(home.code)),
+        Field("until", .day(day)),
+      ], count: count, words: ["home": .text(home.name)],
+      command: ["property", "edit", home.code, "--licence-until", "…"])
+  }
+
   /// The returns whose figures are others now.
   package static func changed(_ count: Int, _ command: [String]) -> StatusTask {
     StatusTask("returns-changed", [Field("count", .count(count))], count: count, command: command)

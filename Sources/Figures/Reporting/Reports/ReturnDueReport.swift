@@ -1,6 +1,7 @@
 package import Bookkeeping
 package import Documents
 package import Filing
+package import ValueAddedTax
 
 /// The returns of a tax with the days in which they are filed, and what is known of each.
 package struct ReturnDueReport: Sendable {
@@ -22,8 +23,10 @@ package struct ReturnDueReport: Sendable {
 
     /// The person; nil in a book without owners.
     package let owner: Party?
-    /// The form.
-    package let form: TaxForm
+    /// The code of the form.
+    package let form: String
+    /// The duty of filing it.
+    package let duty: DutyRule
     /// The home; nil for a form about all homes of a person.
     package let home: Property?
     /// The year or quarter.
@@ -37,6 +40,8 @@ package struct ReturnDueReport: Sendable {
     package let term: ReturnTerm?
     /// The latest return, and whether its boxes are others now; nil if none is recorded.
     package let filed: (filed: FiledReturn, isChanged: Bool)?
+    /// What the user said of a return that the book does not keep; nil for nothing.
+    private var mark: DutyMark?
     /// What the days say today.
     package let state: State
     /// Whether the period is over.
@@ -48,8 +53,33 @@ package struct ReturnDueReport: Sendable {
       isIncomplete: Bool, window: ReturnWindow?, term: ReturnTerm?,
       filed: (filed: FiledReturn, isChanged: Bool)?, on today: Day
     ) {
+      self.init(
+        owner, form.rawValue, form.duty, home, period, amount, isIncomplete, window, term, filed,
+        on: today)
+    }
+
+    /// Describes a return on a day that the book does not keep; nil if the user said that it need not be filed.
+    package init?(
+      owner: Party, form: VATForm, period: Period, amount: Money?, window: ReturnWindow?,
+      term: ReturnTerm?, marks: [DutyMark], on today: Day
+    ) {
+      self.init(
+        owner, form.rawValue, form.duty, nil, period, amount, false, window, term, nil, on: today)
+      let entry = term.map { AgendaEntry(duty, of: .owner(owner), in: period, $0) }
+      if let new = entry?.mark(.done, on: today, note: nil) {
+        mark = marks.first { $0.isAboutSame(as: new) }
+      }
+      if mark?.state == .skipped { return nil }
+    }
+
+    private init(
+      _ owner: Party?, _ form: String, _ duty: DutyRule, _ home: Property?, _ period: Period,
+      _ amount: Money?, _ isIncomplete: Bool, _ window: ReturnWindow?, _ term: ReturnTerm?,
+      _ filed: (filed: FiledReturn, isChanged: Bool)?, on today: Day
+    ) {
       self.owner = owner
       self.form = form
+      self.duty = duty
       self.home = home
       self.period = period
       self.amount = amount
@@ -67,9 +97,23 @@ package struct ReturnDueReport: Sendable {
 
     /// What is known of the return.
     package var known: DueReport.Row.Filing {
-      guard let filed else { return .none }
+      guard let filed else { return mark == nil ? .none : .filed }
       if filed.isChanged { return .differs }
       return filed.filed.paidOn == nil ? .filed : .paid
+    }
+
+    /// The day on which it was filed; nil if that is not known.
+    package var filedOn: Day? { filed?.filed.filedOn ?? mark?.markedOn }
+
+    /// Whether the book keeps the filed returns of the form.
+    package var isKept: Bool { duty != .withholding && duty != .thirdParties }
+
+    /// The key in the agenda of a return that the book does not keep, and that has to be filed.
+    fileprivate var agendaKey: String? {
+      guard !isKept, isToDo, let owner, let term else {
+        return nil
+      }
+      return AgendaEntry(duty, of: .owner(owner), in: period, term).key
     }
 
     /// Whether there is something to do: it is not filed though it may be, or has changed since.
@@ -101,7 +145,7 @@ extension ReturnDueReport {
   package var document: Document {
     let isNamed = Set(rows.compactMap { $0.owner?.code }).count > 1
     var document = Table<Row>([
-      .init("form") { .text($0.form.rawValue) },
+      .init("form") { .text($0.form) },
       .init("who", for: .machines) { Cell($0.owner?.code) },
       .init("owner_name", heading: "column.owner", for: .people, isElastic: true, if: isNamed) {
         Cell($0.owner?.name)
@@ -122,7 +166,7 @@ extension ReturnDueReport {
       .init("due_to", isOptional: true) { Cell($0.term?.closes) },
       .figures("tax", heading: "column.result", isOptional: true) { Cell($0.amount) },
       .init("filing", for: .machines) { .text($0.known.rawValue) },
-      .init("filed_on", isOptional: true, priority: .detail) { Cell($0.filed?.filed.filedOn) },
+      .init("filed_on", isOptional: true, priority: .detail) { Cell($0.filedOn) },
       .init("return", for: .machines) { Cell(number: $0.filed?.filed.id) },
       .init("is_complete", for: .machines) { .flag(!$0.isIncomplete) },
     ]).document(
@@ -135,14 +179,19 @@ extension ReturnDueReport {
 
   private var notes: [Phrase] {
     var notes: [Phrase] = []
-    if !rows.isEmpty && rows.allSatisfy({ $0.filed == nil }) {
+    if !rows.isEmpty && rows.allSatisfy({ $0.known == .none }) {
       notes.append(Phrase(tax == .vat ? "vat.due.not-known" : "income-tax.due.not-known"))
+    }
+    if let key = rows.last(where: { $0.agendaKey != nil })?.agendaKey {
+      notes.append(
+        Phrase(
+          "vat.due.marked", ["command": .commands([["estada", "agenda", "done", key]])]))
     }
     if let row = rows.first(where: { $0.state == .notPublished }), let window = row.window {
       notes.append(
         Phrase(
           "income-tax.due.not-published",
-          ["form": .text(row.form.rawValue), "year": .number(Int64(window.years.lowerBound))]))
+          ["form": .text(row.form), "year": .number(Int64(window.years.lowerBound))]))
     }
     if rows.contains(where: { $0.state == .unknown }) {
       notes.append(Phrase("income-tax.due.unknown"))

@@ -27,8 +27,8 @@ package struct StatusReport: Sendable {
   package let profit: ProfitReport
   /// The profit of the whole year before; nil if nothing is recorded in it.
   package var yearBefore: Money?
-  /// The filing periods that are over and whose returns are not recorded, the oldest first, and whether each
-  /// is the latest that is over.
+  /// The filing periods that are over, or end shortly, and whose returns are not recorded, the oldest first, and whether
+  /// each is the latest that is over.
   package var returns: [(row: DueReport.Row, isLatest: Bool)] = []
   /// The bookings whose guests have left and that have no amount, by check-in: the first, and their number.
   package var withoutAmount: (first: Booking, count: Int)?
@@ -50,6 +50,8 @@ package struct StatusReport: Sendable {
   package var present: [Booking] = []
   /// The next booking that begins after today.
   package var next: Booking?
+  /// The next date of the agenda; nil if it was not asked for.
+  package var nextDate: NextDate?
   /// The latest step of history that is in force, and whether it can be undone.
   package var latest: (step: HistoryEntry, isUndoable: Bool)?
 
@@ -90,13 +92,15 @@ package struct StatusTask: Sendable {
 extension StatusReport {
   /// What there is to do, the most urgent first.
   package var tasks: [StatusTask] {
+    let passed = [nextDate?.task].compactMap(\.self)
     if homes.isEmpty && !isReadOnly {
-      return [StatusTask("no-homes", [], command: ["property", "add"])] + bankTasks
+      return [StatusTask("no-homes", [], command: ["property", "add"])] + passed + bankTasks
     }
     let overdue = returns.filter { $0.row.state == .past }.map { task($0.row, $0.isLatest) }
     let open = returns.filter { $0.row.state == .due }.map { task($0.row, $0.isLatest) }
-    if isReadOnly { return overdue + open }
-    return overdue + open + amountTasks + expenseTasks + guestTasks + bankTasks + ownerTasks
+    if isReadOnly { return overdue + passed + open }
+    return overdue + passed + open + amountTasks + expenseTasks + guestTasks + bankTasks
+      + ownerTasks
       + bookTasks
   }
 
@@ -234,6 +238,7 @@ extension StatusReport {
             ]
           } ?? [])),
     ]
+    if let next = nextDate?.fields { document.fields.append(Field("next_date", .members(next))) }
     return document
   }
 

@@ -55,7 +55,7 @@ struct `The report of a page` {
     let sample = try Sample { withBill(&$0) }
     let page = try sample.page(documents: [20: ["bill.pdf"], 1: ["b.jpg", "c d.pdf"], 99: ["x"]])
     #expect(page.documented.map(\.id) == [1, 21, 22])
-    #expect(page.undocumented.count == 4)
+    #expect(page.undocumented == 4)
     var names: [Cell?] = []
     let list = page.documentedList
     let column = try #require(list.columns.firstIndex { $0.name == "documents" })
@@ -66,7 +66,7 @@ struct `The report of a page` {
   @Test func `counts a bill without a document once`() throws {
     let page = try Sample { withBill(&$0) }.page(documents: [1: ["a.pdf"]])
     #expect(page.documented.map(\.id) == [1])
-    #expect(page.undocumented.count == 5)
+    #expect(page.undocumented == 5)
   }
 
   @Test func `has whole filing periods, and only the pending amounts of its own`() throws {

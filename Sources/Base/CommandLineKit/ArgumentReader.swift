@@ -122,11 +122,30 @@ struct ArgumentReader {
     } else if token == "--" {
       optionsEnded = true
       line.append(NamedWord(token))
-    } else if token.hasPrefix("--") {
+    } else {
+      do throws(UsageError) {
+        try readOption(token)
+      } catch {
+        guard case .unknownOption = error, enterDefaultVerb() else { throw error }
+        try readOption(token)
+      }
+    }
+  }
+
+  private mutating func readOption(_ token: String) throws(UsageError) {
+    if token.hasPrefix("--") {
       try readLong(token.dropFirst(2))
     } else {
       try readShort(token.dropFirst())
     }
+  }
+
+  /// Enters the verb that an area stands for; false where there is none.
+  private mutating func enterDefaultVerb() -> Bool {
+    guard !path.isEmpty, let verb = command.configuration.defaultVerb else { return false }
+    path.append(verb.configuration.name)
+    enter(verb)
+    return true
   }
 
   /// The request that the parsed line makes.
@@ -238,7 +257,12 @@ struct ArgumentReader {
       line.append(NamedWord(help, key: NameKey.option(help)))
       given.flags[help] = true
     } else {
-      throw .unknownCommand(name: token, path: path, suggestions: suggestions(forCommand: token))
+      // A word that is near to no verb is what the verb of the area is about.
+      let suggestions = suggestions(forCommand: token)
+      guard suggestions.isEmpty, let verb = command.configuration.defaultVerb,
+        !MadeCommand(verb).declarations.arguments.isEmpty, enterDefaultVerb()
+      else { throw .unknownCommand(name: token, path: path, suggestions: suggestions) }
+      readArgument(token)
     }
   }
 

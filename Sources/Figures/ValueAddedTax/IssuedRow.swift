@@ -78,10 +78,11 @@ package struct IssuedRow: Hashable, Sendable {
 extension IssuedRow {
   /// Describes the fee of a manager: base and VAT of the statement that was sent.
   package init(
-    fee record: RecordReference, day: Day, tax: BillTax, invoice: IssuedInvoice
+    fee record: RecordReference, day: Day, tax: BillTax, isCorrection: Bool = false,
+    invoice: IssuedInvoice
   ) throws(AmountOverflow) {
     self.init(
       record: record, property: nil, day: day, total: try tax.base.adding(tax.amount), tax: tax,
-      invoice: invoice)
+      isCorrection: isCorrection, invoice: invoice)
   }
 }

@@ -85,9 +85,9 @@ package struct PrintedPage {
     let list = report.documentedList
     try printout.table(list, caption: list.title, hasNotes: false)
     printout.paragraph(
-      report.undocumented.isEmpty
+      report.undocumented == 0
         ? Phrase("attachment.missing.none")
-        : Phrase("page.undocumented", count: report.undocumented.count))
+        : Phrase("page.undocumented", count: report.undocumented))
   }
 
   private func owners(_ printout: inout Printout) throws {

@@ -90,7 +90,8 @@ private struct DossierPapers {
       Paper(path: "01 results.pdf", what: Phrase("dossier.paper.results")) {
         try PrintedPage(
           contents.report.page, wording: wording, made: made,
-          returns: (contents.hasReturns ? [contents.returns] : []) + contents.incomeTax,
+          returns: (contents.hasReturns ? [contents.returns] : []) + contents.vatReturns
+            + contents.incomeTax,
           hidesGuests: !namesGuests
         ).bytes()
       }

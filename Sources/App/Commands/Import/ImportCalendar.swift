@@ -24,7 +24,7 @@ struct ImportCalendar: RowsCommand {
     let calendar = try CalendarReader.read(bytes)
     let report = try context.ledger().imports.compare(
       calendar, of: property, channel: channel?.code, from: from?.period.firstDay,
-      until: until?.period.lastDay)
+      until: until?.period.lastDay, on: context.today)
     try context.show(report.document)
     return check && report.hasDifferences ? .problemsFound : .done
   }

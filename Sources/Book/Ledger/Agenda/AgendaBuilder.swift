@@ -156,14 +156,18 @@ struct AgendaBuilder {
       {
         withholders[row.period.firstDay.year, default: [:]][owner.id] = owner
       }
-      if row.filed != nil && row.known == .filed { unpaid[place] += 1 }
+      if row.asksForPayment { unpaid[place] += 1 }
       if row.known == .differs { changed[place] += 1 }
       guard let found = windows.duty(row.duty, row.period, isNil: row.amount == .zero) else {
         continue
       }
-      let subject =
-        row.home.map { AgendaEntry.Subject.home($0) }
-        ?? row.owner.map { AgendaEntry.Subject.owner($0) } ?? .book
+      let subject: AgendaEntry.Subject =
+        switch (row.owner, row.home) {
+        case (let owner?, let home?): .share(owner, home)
+        case (let owner?, nil): .owner(owner)
+        case (nil, let home?): .home(home)
+        case (nil, nil): .book
+        }
       if found.term.closes < today {
         let isLatest = seen.insert("\(row.form) \(subject.code)").inserted
         let isSince = row.isKept && first.map { row.period.firstDay >= $0 } ?? false
@@ -294,6 +298,12 @@ struct AgendaBuilder {
 }
 
 extension ReturnDueReport.Row {
+  /// Whether the return is filed and something has to be paid that is not recorded as paid.
+  fileprivate var asksForPayment: Bool {
+    guard known == .filed, let filed else { return false }
+    return filed.filed.outcome.map { $0 > .zero } ?? true
+  }
+
   /// The words of the command that shows the figures.
   fileprivate var command: [String] {
     let summary = ["vat", "summary"] + [owner?.code].compactMap(\.self)

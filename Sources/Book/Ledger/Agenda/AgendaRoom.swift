@@ -113,6 +113,10 @@ package struct AgendaRoom {
       case (nil, nil): throw LedgerError.nothingToChange
       case (nil, let present?): try writer.delete(present)
       case (_, nil): try writer.insert(mark)
+      // A day or a note that is typed again replaces the earlier one; nothing typed changes nothing.
+      case (let state?, let present?)
+      where present.state == state && note == nil && day == today:
+        throw LedgerError.nothingToChange
       case (_, let present?):
         var new = mark
         new.id = present.id
@@ -232,8 +236,14 @@ private struct Only {
   }
 
   func holds(_ entry: AgendaEntry) -> Bool {
-    if case .owner(let owner) = entry.subject { return owner.id == party }
-    return entry.subject.home.map { homes.contains($0.id) } ?? false
+    switch entry.subject {
+    case .owner(let owner): return owner.id == party
+    case .share(let owner, let home): return party.map { $0 == owner.id } ?? homes.contains(home.id)
+    // The tourist tax is a matter of who files it.
+    case .home(let home) where entry.rule == .touristTax && party != nil:
+      return (home.filer ?? home.receiver).map { $0 == party } ?? homes.contains(home.id)
+    default: return entry.subject.home.map { homes.contains($0.id) } ?? false
+    }
   }
 }
 

@@ -2,6 +2,7 @@ package import Bookkeeping
 package import Ownership
 package import Reporting
 internal import Storage
+internal import Taxation
 
 extension Expenses {
   /// The parts of a bill, in order of entry.
@@ -138,8 +139,19 @@ extension Expenses {
       if homes.contains(where: { $0.id == home }) { try costs.add(proposal: amount) }
     }
     guard isWhole else { return costs }
-    try ledger.book.forEachPartApart(RecordFilter(period: period)) {
-      try costs.add($0, isPrivate: $1)
+    var business: [(part: Int64, amount: Money)] = []
+    try ledger.book.forEachPartApart(RecordFilter(period: period)) { part, amount, isPrivate in
+      if isPrivate {
+        try costs.add(amount, isPrivate: true)
+      } else {
+        business.append((part, amount))
+      }
+    }
+    if business.isEmpty { return costs }
+    // The VAT that is deducted is no cost.
+    let deducted = try ledger.vat.amounts().expenses
+    for (part, amount) in business {
+      try costs.add(amount.subtracting(deducted[part] ?? .zero), isPrivate: false)
     }
     return costs
   }

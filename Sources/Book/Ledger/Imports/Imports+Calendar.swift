@@ -12,9 +12,11 @@ extension Imports {
   ///   - typed: The code of the platform; nil for the one whose events the file has.
   ///   - from: The first night to compare; nil for the first one of the file.
   ///   - until: The last night to compare; nil for the last one of the file.
+  ///   - today: The current day.
   /// - Throws: `Refusal` for a file that may be of any platform, and if there is no night between the days.
   package func compare(
-    _ file: CalendarFile, of property: String?, channel typed: String?, from: Day?, until: Day?
+    _ file: CalendarFile, of property: String?, channel typed: String?, from: Day?, until: Day?,
+    on today: Day
   ) throws -> CalendarReport {
     guard let channel = typed ?? (file.channels.count == 1 ? file.channels[0] : nil) else {
       throw Refusal("error.calendar-channel", .badData)
@@ -35,7 +37,8 @@ extension Imports {
         .map { CalendarStay(ledger.bookings.normalised($0)) }
     }
     return CalendarReport(
-      CalendarComparison(file, with: stays, of: channel, on: nights), of: file, channel: channel,
+      CalendarComparison(file, with: stays, of: channel, on: nights, today: today),
+      of: file, channel: channel,
       home: home)
   }
 }

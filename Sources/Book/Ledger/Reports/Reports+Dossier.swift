@@ -7,6 +7,7 @@ package import Reporting
 internal import Resources
 internal import Storage
 internal import Taxation
+internal import ValueAddedTax
 
 /// The contents of a year's dossier: finished reports, and sources of long lists.
 package struct DossierContents {
@@ -28,6 +29,8 @@ package struct DossierContents {
   package let proofs: [ListedDocument]
   /// The boxes of the income tax; empty for a year whose law the program does not know.
   package let incomeTax: [Document]
+  /// Form 303 of each quarter of those who file.
+  package let vatReturns: [Document]
   /// The VAT books of those who file.
   package let vatBooks: [AgencyBook]
   /// The statements that were sent; of an owner who got none, that of the year.
@@ -109,6 +112,13 @@ private struct DossierMaker {
     home.map { number in homes.contains { $0.id == number } } ?? (filer == nil)
   }
 
+  /// Whether an expense belongs to the dossier: a bill with any of its parts.
+  private func has(_ expense: Expense) throws -> Bool {
+    if filer == nil { return true }
+    if !expense.isBill { return has(expense.property) }
+    return try ledger.expenses.parts(of: expense).contains { has($0.property) }
+  }
+
   func contents() throws -> DossierContents {
     let page = try ledger.reports.page(of: homes, isWhole: filer == nil, in: year, on: changed)
     let returns = try ledger.returns.all(of: TaxForm.allCases).filter { filed in
@@ -123,11 +133,10 @@ private struct DossierMaker {
     let bills = try documents.filter { document in
       guard case .expense(let expense) = document.subject, year.contains(expense.date)
       else { return false }
-      if !expense.isBill || filer == nil { return has(expense.property) }
-      return try ledger.expenses.parts(of: expense).contains { has($0.property) }
+      return try has(expense)
     }
     let sheet = try incomeTax()
-    var gaps = self.gaps(of: page)
+    var gaps = try undocumented() + self.gaps(of: page)
     for document in bills + proofs where try isLost(document) {
       gaps.append(
         DossierGap(
@@ -146,9 +155,11 @@ private struct DossierMaker {
         parties: try filer.map { [$0] } ?? ledger.owners.all(), page: page, gaps: gaps),
       changed: changed, stays: try stays(), expenses: try expenses(), bank: try bank(),
       returns: FiledReturnList.document(
-        returns, homes: allHomes, calendar: try ledger.filingCalendar(), parties: parties),
+        returns, homes: allHomes, calendar: try ledger.filingCalendar(), parties: parties
+      ).omitting(columns: ["document"]),
       hasReturns: !returns.isEmpty, proofs: try proofs.filter { try !isLost($0) },
-      incomeTax: sheet.map { $0.documents(comparedWith: nil) } ?? [], vatBooks: books,
+      incomeTax: sheet.map { $0.documents(comparedWith: nil) } ?? [], vatReturns: try vatReturns(),
+      vatBooks: books,
       statements: try statements(), bills: try bills.filter { try !isLost($0) },
       homes: allHomes, parties: parties)
   }
@@ -179,19 +190,17 @@ extension DossierMaker {
 
   private func expenses() throws -> Document {
     let bills = try ledger.expenses.billAmounts()
-    let source = ledger.expenses.source(
-      RecordFilter(period: year), filer == nil ? bills : [:])
+    let source = ledger.expenses.source(RecordFilter(period: year), bills)
+    let used = try ledger.book.used(ExpenseList.rareFields, of: Expense.self)
     return ExpenseList.document(
       properties: allHomes, parties: parties, bills: bills,
       evenBills: bills.isEmpty ? [] : try ledger.expenses.evenBills(),
       payers: try ledger.expenses.payers(), hasProposals: try ledger.proposals.hasAny(),
       isFiltered: true, documents: try ledger.attachments.namesByExpense(),
       payments: try ledger.expenses.hasPaidOn() ? .days : nil,
-      used: try ledger.book.used(ExpenseList.rareFields, of: Expense.self)
+      used: used.union(ExpenseList.billFields)
     ) { body in
-      try source { expense in
-        if filer == nil || has(expense.property) { try body(expense) }
-      }
+      try source { if try has($0) { try body($0) } }
     }
   }
 
@@ -245,6 +254,14 @@ extension DossierMaker {
     return books
   }
 
+  /// The quarters that have begun.
+  private func vatReturns() throws -> [Document] {
+    try ledger.vat.due(of: filer?.code, on: changed).rows.reversed().compactMap { row in
+      guard row.duty == .vat, let owner = row.owner, year.overlaps(row.period) else { return nil }
+      return try ledger.vat.summary(.vat, of: owner.code, in: row.period).document
+    }
+  }
+
   private func statements() throws -> [StatementReport] {
     let owners = Set(try ledger.book.records(Share.self).map(\.party))
     let receivers = try ledger.owners.all().filter {
@@ -267,17 +284,28 @@ extension DossierMaker {
 // MARK: - Gaps
 
 extension DossierMaker {
-  private func gaps(of page: PageReport) -> [DossierGap] {
-    page.undocumented.map {
-      DossierGap(
-        .document, .text($0.supplier ?? $0.concept), number: $0.bill ?? $0.id, on: $0.date,
-        amount: $0.amount)
-    }
-      + page.pending.map {
+  /// The expenses without a document; a bill counts once, whatever its parts.
+  private func undocumented() throws -> [DossierGap] {
+    let documents = try ledger.attachments.namesByExpense()
+    var gaps: [DossierGap] = []
+    try ledger.book.forEach(Expense.self, RecordFilter(period: year)) { expense in
+      guard expense.bill == nil, expense.proposal == nil, documents[expense.id] == nil,
+        try has(expense)
+      else { return }
+      gaps.append(
         DossierGap(
-          .bookingAmount, Cell(allHomes[$0.stay.property]?.name), number: $0.id,
-          on: $0.stay.checkIn)
-      }
+          .document, .text(expense.supplier ?? expense.concept), number: expense.id,
+          on: expense.date, amount: expense.amount))
+    }
+    return gaps
+  }
+
+  private func gaps(of page: PageReport) -> [DossierGap] {
+    page.pending.map {
+      DossierGap(
+        .bookingAmount, Cell(allHomes[$0.stay.property]?.name), number: $0.id,
+        on: $0.stay.checkIn)
+    }
       + page.pendingExpenses.map {
         DossierGap(.expenseAmount, .text($0.supplier ?? $0.concept), number: $0.id, on: $0.date)
       }
@@ -311,7 +339,7 @@ extension DossierMaker {
               Phrase(
                 "income-tax.return.person",
                 [
-                  "form": .text(row.form.rawValue), "period": .period(row.period),
+                  "form": .text(row.form), "period": .period(row.period),
                   "person": Cell(row.owner?.name),
                 ])), on: row.term?.closes))
       }

@@ -1,11 +1,12 @@
 internal import Bookkeeping
+internal import Ownership
 internal import Storage
 internal import ValueAddedTax
 
 /// The fees of the manager in a statement that was sent to an owner: an invoice of the manager, and a bill of the owner.
 ///
-/// The figures are those of the statement, whatever has changed since. Corrections are differences, of which a
-/// statement does not say what is fee, so that they are left out.
+/// The figures are those of the statement, whatever has changed since. The fee within a correction is the present fee of
+/// its record less that of the line that was sent before (Llei 37/1992 art. 80, 89).
 struct StatementFees {
   /// A part of the fees, with its VAT.
   struct Part {
@@ -19,6 +20,8 @@ struct StatementFees {
   let statement: SentStatement
   /// The fees of each home and rate, none of them zero.
   let parts: [Part]
+  /// What the fees of earlier statements change by, of each home and rate, none of it zero.
+  let corrections: [Part]
 
   /// Reads the fees of all statements that were sent to owners, in the open transaction.
   static func all(of ledger: Ledger) throws -> [StatementFees] {
@@ -31,58 +34,90 @@ struct StatementFees {
     }
     if statements.isEmpty { return [] }
     let lines = Dictionary(grouping: try ledger.book.records(SentLine.self), by: \.sentStatement)
-    return try statements.map { statement in
-      var sums: [[Int64]: Money] = [:]
-      for line in lines[statement.id] ?? [] where !line.isCorrection {
-        let fee = try line.ownFee
+    var shown: [Int64: ShownFees] = [:]
+    return try statements.sorted { $0.firstDay < $1.firstDay }.map { statement in
+      var sums: (fees: [[Int64]: Money], corrections: [[Int64]: Money]) = ([:], [:])
+      let sent = lines[statement.id] ?? []
+      // A statement corrects what was sent before it.
+      for line in sent.filter(\.isCorrection) + sent.filter({ !$0.isCorrection }) {
+        let fee = try shown[statement.party, default: ShownFees()].add(line)
         let home = Int64(line.property)
         guard fee != .zero,
           let rate = agreements[home]?.last(where: { $0.validFrom <= line.date })?.vatRate
         else { continue }
-        sums[[home, Int64(rate)]] = try (sums[[home, Int64(rate)]] ?? .zero).adding(fee)
+        let place = [home, Int64(rate)]
+        if line.isCorrection {
+          sums.corrections[place] = try (sums.corrections[place] ?? .zero).adding(fee)
+        } else {
+          sums.fees[place] = try (sums.fees[place] ?? .zero).adding(fee)
+        }
       }
       return StatementFees(
-        statement: statement,
-        parts: sums.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map {
-          Part(property: $0.key[0], rate: Int($0.key[1]), amount: $0.value)
-        })
+        statement: statement, parts: parts(sums.fees), corrections: parts(sums.corrections))
+    }
+  }
+
+  private static func parts(_ sums: [[Int64]: Money]) -> [Part] {
+    sums.sorted { $0.key.lexicographicallyPrecedes($1.key) }.filter { $0.value != .zero }.map {
+      Part(property: $0.key[0], rate: Int($0.key[1]), amount: $0.value)
     }
   }
 
   /// The record.
   private var record: RecordReference { RecordReference(SentStatement.kind.table, statement.id) }
 
-  /// Base and VAT at each rate.
-  private var taxes: [BillTax] {
-    get throws {
-      var sums: [Int: Money] = [:]
-      for part in parts { sums[part.rate] = try (sums[part.rate] ?? .zero).adding(part.amount) }
-      return try sums.sorted { $0.key < $1.key }.map { try BillTax(rate: $0.key, inside: $0.value) }
-    }
+  /// Base and VAT of some parts at each rate.
+  private static func taxes(of parts: [Part]) throws -> [BillTax] {
+    var sums: [Int: Money] = [:]
+    for part in parts { sums[part.rate] = try (sums[part.rate] ?? .zero).adding(part.amount) }
+    return try sums.sorted { $0.key < $1.key }.map { try BillTax(rate: $0.key, inside: $0.value) }
   }
 
   /// The rows of the manager's book.
   func rows(to owner: Party?) throws -> [IssuedRow] {
-    try taxes.map { tax in
-      try IssuedRow(
-        fee: record, day: statement.lastDay, tax: tax,
-        invoice: IssuedInvoice(
-          number: String(statement.id), name: owner?.name, taxID: owner?.taxIdentifier?.text))
+    try [(parts, false), (corrections, true)].flatMap { parts, isCorrection in
+      try StatementFees.taxes(of: parts).map { tax in
+        try IssuedRow(
+          fee: record, day: statement.lastDay, tax: tax, isCorrection: isCorrection,
+          invoice: IssuedInvoice(
+            number: String(statement.id), name: owner?.name, taxID: owner?.taxIdentifier?.text))
+      }
     }
   }
 
-  /// The bill of the owner.
+  /// The bills of the owner: the fees, and what those of earlier statements change by.
   ///
   /// - Parameter isOwn: Whether the owner files for a home.
-  func bill(from manager: Party?, _ isOwn: (Int64) -> Bool) throws -> VATBill {
-    var bill = VATBill(
-      record: record, date: statement.lastDay, number: String(statement.id),
-      supplier: manager?.name, taxID: manager?.taxIdentifier?.text,
-      amount: try parts.map(\.amount).sum, lines: try taxes)
-    bill.uses = parts.map {
-      VATBill.Use(property: $0.property, amount: $0.amount, isOwn: isOwn($0.property))
+  func bills(from manager: Party?, _ isOwn: (Int64) -> Bool) throws -> [VATBill] {
+    try [(parts, false), (corrections, true)].filter { !$0.0.isEmpty }.map { parts, isCorrection in
+      var bill = VATBill(
+        record: record, date: statement.lastDay, number: String(statement.id),
+        supplier: manager?.name, taxID: manager?.taxIdentifier?.text,
+        amount: try parts.map(\.amount).sum, lines: try StatementFees.taxes(of: parts))
+      bill.uses = parts.map {
+        VATBill.Use(property: $0.property, amount: $0.amount, isOwn: isOwn($0.property))
+      }
+      if isCorrection { bill.corrects = record }
+      return bill
     }
-    return bill
+  }
+}
+
+/// The fees that an owner was shown of each record.
+private struct ShownFees {
+  private var fees: [SentLine.Key: Money] = [:]
+  private var effects: [SentLine.Key: Position] = [:]
+
+  /// Adds a line, and returns what the fee of its record changes by.
+  mutating func add(_ line: SentLine) throws -> Money {
+    // A line of monthly fees has the difference itself.
+    guard line.subject == .stay else { return try line.ownFee }
+    let effect = try (effects[line.key] ?? Position()).adding(line.effect)
+    effects[line.key] = effect
+    // A record that was removed is corrected by a line with the fee that it had.
+    let fee = line.isCorrection && effect == Position() ? .zero : try line.ownFee
+    defer { fees[line.key] = fee }
+    return try fee.subtracting(fees[line.key] ?? .zero)
   }
 }
 

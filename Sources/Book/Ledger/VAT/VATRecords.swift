@@ -80,7 +80,9 @@ struct VATRecords {
     let facts = FilerFacts(
       of: owner, own, in: .year(year),
       withholds: withholding.contains { $0.value == PartyFact.yes })
-    return try VATAccount(facts, issued: account.issued, received: [])
+    // What form 190 or 180 of the tenant says is left out.
+    let issued = account.issued.filter { !stays.withheld.contains($0.record) }
+    return try VATAccount(facts, issued: issued, received: [])
       .thirdParties(of: year, bills: bills)
   }
 
@@ -167,12 +169,12 @@ extension VATRecords {
   private mutating func addFees(of ledger: Ledger, _ party: Party) throws {
     let parties = try ledger.owners.byNumber()
     let manager = parties.values.first(where: \.isManager)
-    for fees in try StatementFees.all(of: ledger) where !fees.parts.isEmpty {
+    for fees in try StatementFees.all(of: ledger) {
       if party.isManager {
         self.fees += try fees.rows(to: parties[fees.statement.party])
       } else if fees.statement.party == party.id {
-        let bill = try fees.bill(from: manager) { homes[$0] != nil }
-        if bill.uses.contains(where: \.isOwn) { bills.append(bill) }
+        bills += try fees.bills(from: manager) { homes[$0] != nil }
+          .filter { $0.uses.contains(where: \.isOwn) }
       }
     }
   }

@@ -9,6 +9,8 @@ struct VATStays {
   private(set) var all: [VATStay] = []
   /// The first and the last night of each booking.
   private(set) var nights: [RecordReference: ClosedRange<Day>] = [:]
+  /// The bookings of which the tenant withheld income tax.
+  private(set) var withheld: Set<RecordReference> = []
   /// The rows of adjustments without a booking that say their VAT.
   private(set) var ofHomes: [IssuedRow] = []
 
@@ -43,6 +45,7 @@ struct VATStays {
       let stay = booking.stay
       guard stay.state != .ownUse, let timeline = timelines[stay.property] else { return }
       let record = RecordReference(Booking.kind.table, booking.id)
+      if booking.withheld != nil { withheld.insert(record) }
       if stay.takesPlace {
         nights[record] = stay.checkIn...stay.checkIn.adding(days: max(stay.nights - 1, 0))
       }

@@ -165,13 +165,13 @@ extension Book {
   /// Passes every matching part of a bill that is an expense of no home to `body`, in no order.
   package func forEachPartApart(
     _ filter: RecordFilter = RecordFilter(),
-    _ body: (_ amount: Money, _ isPrivate: Bool) throws -> Void
+    _ body: (_ part: Int64, _ amount: Money, _ isPrivate: Bool) throws -> Void
   ) throws {
     let conditions =
       filter.conditions(of: Expense.kind) + [.isPresent("bill"), .isEmpty("property")]
     let sql = "SELECT id, amount, private_to FROM expense" + conditions.clause
     try forEachRow(sql, conditions.parameters) {
-      try body($0.optionalMoney(1, in: Money.sums) ?? .zero, !$0.isNull(2))
+      try body($0.integer(0), $0.optionalMoney(1, in: Money.sums) ?? .zero, !$0.isNull(2))
     }
   }
 

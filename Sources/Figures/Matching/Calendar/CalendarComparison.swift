@@ -1,4 +1,4 @@
-internal import Bookkeeping
+package import Bookkeeping
 
 /// The calendar of a platform beside the bookings of a home.
 package struct CalendarComparison: Sendable {
@@ -26,8 +26,10 @@ package struct CalendarComparison: Sendable {
   ///   - stays: All bookings of the home, in any state.
   ///   - channel: The code of the platform.
   ///   - nights: The nights to compare.
+  ///   - today: The current day: stays that are over may have left the file of a platform that marks them.
   package init(
-    _ file: CalendarFile, with stays: [CalendarStay], of channel: String, on nights: NightRange?
+    _ file: CalendarFile, with stays: [CalendarStay], of channel: String, on nights: NightRange?,
+    today: Day = .first
   ) {
     compared = nights
     findings = file.rejected.map { CalendarFinding($0) }
@@ -43,7 +45,9 @@ package struct CalendarComparison: Sendable {
       matched = matcher.agreed.count { isFound($0.nights) }
       findings += matcher.findings.filter { isFound($0.nights) || isFound($0.stay?.nights) }
       closed += matcher.unmatchedTentative
-      missing.removeAll { matcher.matched.contains($0.booking) }
+      missing.removeAll { stay in
+        matcher.matched.contains(stay.booking) || stay.nights.map { $0.end <= today } ?? false
+      }
       findings += missing.compactMap { stay in
         stay.nights.map { CalendarFinding(.missingInCalendar, $0, stay) }
       }

@@ -20,6 +20,9 @@ package enum ExpenseList {
     "taxes", "box", "box_share", "box_owner", "withheld", "deduction", "corrects",
   ]
 
+  /// The fields for which only the papers of a year have columns.
+  package static let billFields = ["number", "supplier_tax_id"]
+
   /// Returns the list as a document.
   ///
   /// The amount of a bill has a column of its own, so that the amounts of the list add up to what counts.
@@ -118,6 +121,10 @@ package enum ExpenseList {
         Cell(try $0.taxes?.tax)
       },
       .init("taxes", for: .machines, if: used.contains("taxes")) { Cell($0.taxes?.code) },
+      .init("number", for: .machines, if: used.contains("number")) { Cell($0.number) },
+      .init("supplier_tax_id", for: .machines, if: used.contains("supplier_tax_id")) {
+        Cell($0.supplierTaxID)
+      },
       documentColumn,
       .init("box", isOptional: true, priority: .detail, if: used.contains("box")) {
         $0.box?.cell ?? .empty

@@ -10,6 +10,8 @@ package struct AgendaEntry: Sendable {
     case book
     case owner(Party)
     case home(Property)
+    /// What a person owns of a home.
+    case share(Party, Property)
     /// A date of the user's own, and its home.
     case date(OwnDate, Property?)
     /// A bill that comes back, and its home.
@@ -108,7 +110,7 @@ extension AgendaEntry {
       .phrase(Phrase("agenda.what.recurring", ["text": .text(bill.concept)]))
     case .guests(let bookings):
       .phrase(Phrase("agenda.what.register", count: bookings.count))
-    case .book, .owner, .home:
+    case .book, .owner, .home, .share:
       .phrase(Phrase("agenda.what.\(ruleCode)", ["period": .period(period)]))
     }
   }
@@ -128,6 +130,9 @@ extension AgendaEntry {
     case .book: break
     case .owner(let party): mark.party = party.id
     case .home(let home): mark.property = home.id
+    case .share(let party, let home):
+      mark.party = party.id
+      mark.property = home.id
     case .date(let date, _): mark.ownDate = date.id
     case .bill, .guests: return nil
     }
@@ -142,6 +147,7 @@ extension AgendaEntry.Subject {
     case .book, .guests: "book"
     case .owner(let party): party.code
     case .home(let home): home.code
+    case .share(let party, let home): "\(party.code).\(home.code)"
     case .date(let date, _): String(date.id)
     case .bill(let bill, _): String(bill.id)
     }
@@ -153,6 +159,7 @@ extension AgendaEntry.Subject {
     case .book, .guests: "book"
     case .owner(let party): "o\(party.id)"
     case .home(let home): "h\(home.id)"
+    case .share(let party, let home): "o\(party.id)h\(home.id)"
     case .date(let date, _): "d\(date.id)"
     case .bill(let bill, _): "r\(bill.id)"
     }
@@ -162,14 +169,17 @@ extension AgendaEntry.Subject {
   package var home: Property? {
     switch self {
     case .book, .owner, .guests: nil
-    case .home(let home): home
+    case .home(let home), .share(_, let home): home
     case .date(_, let home), .bill(_, let home): home
     }
   }
 
   /// The name of the owner or the home.
   package var name: String? {
-    if case .owner(let party) = self { return party.name }
-    return home?.name
+    switch self {
+    case .owner(let party): party.name
+    case .share(let party, let home): "\(party.name), \(home.name)"
+    default: home?.name
+    }
   }
 }

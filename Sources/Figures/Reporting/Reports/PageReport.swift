@@ -33,8 +33,8 @@ package struct PageReport: Sendable {
   package let documents: [Int64: [String]]
   /// The expenses of the period with a document, and the parts of bills with one, by date.
   package let documented: [Expense]
-  /// The expenses of the period without a document; of the parts of a bill, the first one.
-  package let undocumented: [Expense]
+  /// The number of expenses of the period without a document.
+  package let undocumented: Int
 
   /// What owners are entitled to, and what they owe each other.
   package struct Owners: Sendable {
@@ -102,7 +102,7 @@ extension PageReport {
     private var pendingExpenses: [Expense] = []
     private let documents: [Int64: [String]]
     private var documented: [Expense] = []
-    private var undocumented: [Expense] = []
+    private var undocumented = 0
     /// The bills without a document whose parts have been added: each counts once.
     private var bills: Set<Int64> = []
 
@@ -167,7 +167,7 @@ extension PageReport {
       if expense.isDocumented(in: documents) {
         documented.append(expense)
       } else if expense.bill.map({ bills.insert($0).inserted }) ?? true {
-        undocumented.append(expense)
+        undocumented += 1
       }
     }
 
@@ -195,7 +195,7 @@ extension PageReport {
         worksheets: try worksheets.report().entries.reversed(), pending: pending,
         pendingExpenses: pendingExpenses, documents: documents,
         documented: documented.sorted { ($0.date, $0.id) < ($1.date, $1.id) },
-        undocumented: undocumented.sorted { ($0.date, $0.id) < ($1.date, $1.id) })
+        undocumented: undocumented)
     }
   }
 }

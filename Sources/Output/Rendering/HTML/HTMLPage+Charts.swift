@@ -57,9 +57,9 @@ extension HTMLPage {
           .write(to: html)
         html.block("p") {
           html.phrase(
-            report.undocumented.isEmpty
+            report.undocumented == 0
               ? Phrase("attachment.missing.none")
-              : Phrase("page.undocumented", count: report.undocumented.count))
+              : Phrase("page.undocumented", count: report.undocumented))
         }
       }
     }

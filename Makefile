@@ -40,7 +40,7 @@ TEST_TOOLS = $(PACKAGE_TOOLS) $(RELEASE_TOOLS) $(FAULT_TOOLS) sqlite3 valgrind u
 PICTURE_TOOLS = chromium fonts-dejavu-core libreoffice-calc poppler-utils
 BENCH_TOOLS = sqlite3 python3 ledger hledger beancount gcc postgresql
 
-.PHONY: demo build build-both check test build-tests run-tests test-server sanitize run-sanitized coverage lint format record screenshot bench work order fuzz faults install uninstall stage deb dist test-deb clean packages \
+.PHONY: demo build check test build-tests run-tests test-server sanitize run-sanitized coverage lint format record screenshot bench work order fuzz faults install uninstall stage deb dist test-deb clean packages \
   test-packages
 
 demo: build
@@ -55,12 +55,12 @@ $(STATIC)/libstdc++.a: | packages
 	mkdir -p $(@D)
 	ln -sf "$$(clang -print-file-name=libstdc++.a)" $@
 
-# SANITIZER=address|thread has the tests built with a sanitizer, APART=yes without information for debuggers, both in
-# a folder of their own, at the same time as the program.
+# SANITIZER=address|thread has the tests built with a sanitizer, in a folder of their own; SYMBOLS=none without
+# information for debuggers.
 SANITIZER =
-APART =
+SYMBOLS =
 export SANITIZED = $(if $(SANITIZER),--scratch-path .build/$(SANITIZER) --sanitize=$(SANITIZER)) \
-  $(if $(APART),--scratch-path .build/apart -debug-info-format none)
+  $(if $(SYMBOLS),-debug-info-format $(SYMBOLS))
 export SANITIZER
 BUILD_TESTS = swift build --build-tests --explicit-target-dependency-import-check error $(SANITIZED)
 
@@ -69,16 +69,13 @@ check: packages lint build-tests
 	.ci/test --quick
 
 # Required of every change: all tests, with the proofs that start other programs, the Debian package and
-# the counted work, which run at the same time.
+# the counted work, which run at the same time. The builds do not: on two processors, each of two at the same time
+# takes more than twice as long.
 test: test-packages
-	$(MAKE) --no-print-directory --output-sync=target -j3 lint build-both
+	$(MAKE) --no-print-directory lint
+	$(MAKE) --no-print-directory build
+	$(MAKE) --no-print-directory build-tests
 	$(MAKE) --no-print-directory --output-sync=target -j3 --old-file=build run-tests test-deb work
-
-# Two builds in one folder would wait for each other; those in two folders run at the same time, as one step
-# of each keeps but one processor busy. That takes three jobs: make keeps one for the lint until all ends.
-build-both: QUIET_MAKE = $(MAKE) --no-print-directory
-build-both: packages
-	+@$(if $(SANITIZER)$(APART),$(QUIET_MAKE) build build-tests,$(QUIET_MAKE) build && $(QUIET_MAKE) build-tests)
 
 build-tests: packages
 	$(BUILD_TESTS)

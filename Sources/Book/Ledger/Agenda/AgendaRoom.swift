@@ -90,12 +90,15 @@ package struct AgendaRoom {
   ///
   /// - Parameter state: Whether it is done or skipped; nil to take back what was said.
   /// - Returns: The entry before the change.
-  /// - Throws: `Refusal` for a key that no entry has, and for one that is filed or recorded elsewhere;
+  /// - Throws: `Refusal` for a key that no entry has, for one that is filed or recorded elsewhere, and for a day to come;
   ///   `LedgerError.nothingToChange`.
   package func mark(
     _ key: String, as state: DutyMarkState?, note: String?, markedOn day: Day, on today: Day
   ) throws -> AgendaEntry {
-    try ledger.write { writer in
+    if day > today {
+      throw Refusal("error.not-yet-done", ["day": .day(day), "today": .day(today)])
+    }
+    return try ledger.write { writer in
       var builder = try AgendaBuilder(ledger, until: today.adding(days: 400), on: today)
       try builder.read()
       guard let entry = builder.entries.first(where: { $0.key == key }) else {

@@ -133,6 +133,9 @@ package struct StatementReport {
   }
 
   private func unassigned(_ phrase: (Gap) -> Phrase) -> [Phrase] {
+    // The VAT of a record, and what was withheld of it, lack what the record lacks.
+    var facts: Set<Phrase> = []
+    let gaps = gaps.filter { facts.insert($0.fact).inserted }
     var phrases = gaps.prefix(StatementReport.namedGaps).map(phrase)
     let others = gaps.count - phrases.count
     if others > 0 { phrases.append(Phrase("statement.more-unassigned", count: others)) }
@@ -155,8 +158,10 @@ extension StatementReport.Gap {
       switch line.subject {
       case _ where isWithoutOwners:
         ("statement.set-shares", ["owner", "shares", code, "--from", line.date.isoText])
-      case .stay: ("statement.say-holder", ["booking", "edit", number, "--received-by", "…"])
-      case .adjustment: ("statement.say-holder", ["adjustment", "edit", number, "--by", "…"])
+      case .stay, .stayVAT, .withheld:
+        ("statement.say-holder", ["booking", "edit", number, "--received-by", "…"])
+      case .adjustment, .adjustmentVAT:
+        ("statement.say-holder", ["adjustment", "edit", number, "--by", "…"])
       default:
         (
           bill == nil ? "statement.say-holder" : "statement.say-payer-of-bill",

@@ -69,8 +69,8 @@ check: packages lint build-tests
 	.ci/test --quick
 
 # Required of every change: all tests, with the proofs that start other programs, the Debian package and
-# the counted work, which run at the same time. The builds do not: on two processors, each of two at the same time
-# takes more than twice as long.
+# the counted work, which run at the same time. The builds follow each other: on two processors, they take as
+# long at the same time.
 test: test-packages
 	$(MAKE) --no-print-directory lint
 	$(MAKE) --no-print-directory build

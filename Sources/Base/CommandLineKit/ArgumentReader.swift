@@ -140,7 +140,9 @@ struct ArgumentReader {
     }
   }
 
-  /// Enters the verb that an area stands for; false where there is none.
+  /// Enters the default verb of an area.
+  ///
+  /// - Returns: Whether the area has one.
   private mutating func enterDefaultVerb() -> Bool {
     guard !path.isEmpty, let verb = command.configuration.defaultVerb else { return false }
     path.append(verb.configuration.name)

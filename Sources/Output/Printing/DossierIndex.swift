@@ -1,20 +1,22 @@
 internal import Bookkeeping
-internal import Documents
+package import Documents
 package import Rendering
 package import Reporting
 
 /// The first page of a year's dossier as PDF: whose it is, its figures, what it lacks and what it contains.
 package struct DossierIndex {
   private let report: DossierReport
-  private let papers: [DossierReport.Paper]
+  private let papers: Document
   private let wording: Wording
   private let made: PrintDate
 
   /// Creates the page.
   ///
-  /// - Parameter made: The day shown below the title.
+  /// - Parameters:
+  ///   - papers: The list of the other files.
+  ///   - made: The day shown below the title.
   package init(
-    _ report: DossierReport, papers: [DossierReport.Paper], wording: Wording, made: PrintDate
+    _ report: DossierReport, listing papers: Document, wording: Wording, made: PrintDate
   ) {
     self.report = report
     self.papers = papers
@@ -28,14 +30,14 @@ package struct DossierIndex {
   package func bytes() throws -> [UInt8] {
     var printout = try Printout(
       title: wording.phrase(report.title), made: made, wording: wording)
-    for phrase in report.identities { printout.paragraph(phrase) }
+    for text in report.identities { printout.paragraph(text) }
     printout.heading(Phrase("page.key-figures"))
     printout.figures(report.page.keyFigures.map { (report.page.label(of: $0), $0.cell) })
     printout.heading(Phrase("dossier.missing"))
     for phrase in report.missing { printout.paragraph(phrase) }
     try printout.table(report.gapList)
-    printout.heading(Phrase("dossier.contents"))
-    try printout.table(DossierReport.contents(papers))
+    printout.heading(papers.title)
+    try printout.table(papers)
     return try printout.bytes()
   }
 }

@@ -1,4 +1,4 @@
-internal import Bookkeeping
+package import Bookkeeping
 internal import Localizations
 package import Reporting
 internal import UnicodeText
@@ -8,12 +8,37 @@ package enum DocumentNames {
   /// The names of files for documents, by which a person finds them, all different:
   /// `2026-06-30 Endesa 84,20 12.pdf`.
   package static func distinct(for documents: [ListedDocument], _ wording: Wording) -> [String] {
+    distinct(for: documents) { $0.subject.stem($0.attachment, wording) }
+  }
+
+  /// The names of files for documents, all different; `stem` returns the cleaned beginning of each.
+  package static func distinct(
+    for documents: [ListedDocument], named stem: (ListedDocument) -> String
+  ) -> [String] {
     FileNaming.distinct(
       documents.map { document in
         let attachment = document.attachment
         let ending = attachment.type.nameEnding ?? FileNaming.ending(of: attachment.name)
-        return (document.subject.stem(attachment, wording), ending)
+        return (stem(document), ending)
       })
+  }
+
+  /// The beginning of the name of a bill among the papers of a year, cleaned: `R-0012 2026-06-30 Endesa 84,20`.
+  package static func numbered(_ expense: Expense, _ wording: Wording) -> String {
+    let digits = String(expense.id)
+    let number = "R-" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    return FileNaming.safe(
+      ([number, expense.date.isoText] + expense.words(wording)).joined(separator: " "))
+  }
+}
+
+extension Expense {
+  /// The supplier, or what the expense is for, and the amount.
+  fileprivate func words(_ wording: Wording) -> [String] {
+    [
+      String(FileNaming.safe(supplier ?? concept).prefix(60)),
+      amount.map { wording.money($0).filter { $0 != "€" }.trimmed },
+    ].compactMap(\.self)
   }
 }
 
@@ -25,11 +50,7 @@ extension ListedDocument.Subject {
     let words: [String] =
       switch self {
       case .expense(let expense):
-        [
-          String(FileNaming.safe(expense.supplier ?? expense.concept).prefix(60)),
-          expense.amount.map { wording.money($0).filter { $0 != "€" }.trimmed } ?? "",
-          String(expense.id),
-        ]
+        expense.words(wording) + [String(expense.id)]
       case .booking(let booking):
         [wording.catalogue.text("attachment.file.booking"), String(booking.id)]
       case .filedReturn(let filed):

@@ -65,9 +65,6 @@ package struct Wording: Sendable {
     figure(money.cents, decimals: 2, before: moneyBefore, after: moneyAfter)
   }
 
-  /// Formats an amount without its currency, as in the name of a file: `4.750,00`.
-  package func amount(_ money: Money) -> String { figure(money.cents, decimals: 2) }
-
   /// Formats whole euros, for tick marks of an axis: `4.750 €`.
   package func euros(_ euros: Int64) -> String {
     figure(euros, before: moneyBefore, after: moneyAfter)

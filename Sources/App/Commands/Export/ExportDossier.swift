@@ -104,9 +104,9 @@ private struct DossierPapers {
     if let bank = contents.bank { papers.append(csv("07 bank.csv", "bank", bank)) }
     papers += bills
     papers.sort { $0.path < $1.path }
-    let listed = papers.map { DossierReport.Paper($0.path, $0.what) }
+    let listed = DossierReport.contents(papers.map { ($0.path, $0.what) })
     let first = Paper(path: DossierPapers.index, what: Phrase("dossier.paper.index")) {
-      try DossierIndex(contents.report, papers: listed, wording: wording, made: made).bytes()
+      try DossierIndex(contents.report, listing: listed, wording: wording, made: made).bytes()
     }
     return [first] + papers
   }
@@ -151,8 +151,9 @@ private struct DossierPapers {
         filed.party.flatMap { contents.parties[$0]?.name },
         filed.home(among: contents.homes)?.name,
       ]
-      return ([filed.form.rawValue, filed.period.named.typed] + subjects.compactMap(\.self))
-        .joined(separator: " ")
+      return FileNaming.safe(
+        ([filed.form.rawValue, filed.period.named.typed] + subjects.compactMap(\.self))
+          .joined(separator: " "))
     }
   }
 
@@ -174,25 +175,15 @@ private struct DossierPapers {
   private var bills: [Paper] {
     documents(contents.bills, in: "08 bills") { document in
       guard case .expense(let expense) = document.subject else { return "" }
-      let digits = String(expense.id)
-      let number = "R-" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-      let parts = [
-        number, expense.date.isoText, expense.supplier ?? expense.concept,
-        expense.amount.map { wording.amount($0) },
-      ]
-      return parts.compactMap(\.self).joined(separator: " ")
+      return DocumentNames.numbered(expense, wording)
     }
   }
 
   /// Documents of records in a folder of the archive.
   private func documents(
-    _ documents: [ListedDocument], in folder: String, named name: (ListedDocument) -> String
+    _ documents: [ListedDocument], in folder: String, named stem: (ListedDocument) -> String
   ) -> [Paper] {
-    let names = FileNaming.distinct(
-      documents.map {
-        (FileNaming.safe(name($0)), FileNaming.ending(of: $0.attachment.name)?.lowercased())
-      })
-    return zip(documents, names).map { document, name in
+    zip(documents, DocumentNames.distinct(for: documents, named: stem)).map { document, name in
       Paper(path: "\(folder)/\(name)", what: document.subject.phrase) {
         try ledger.attachments.contents(of: document.attachment)
       }

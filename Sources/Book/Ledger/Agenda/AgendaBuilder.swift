@@ -189,9 +189,7 @@ struct AgendaBuilder {
     for filer in try ledger.vatFilers.all() where filer.activity != nil {
       guard let party = parties[filer.party] else { continue }
       for year in [today.year - 1, today.year]
-      where Period.year(year).lastDay >= filer.validFrom
-        && Period.year(year).firstDay <= filer.until ?? .last
-      {
+      where filer.isInForce(in: .year(year)) {
         add(.yearOfVAT, of: .owner(party), in: .year(year))
       }
     }

@@ -135,19 +135,23 @@ private struct DossierMaker {
       else { return false }
       return try has(expense)
     }
-    let sheet = try incomeTax()
+    // Each file is read and hashed here once.
+    let lost = try (bills + proofs).filter { try isLost($0) }
+    let isHere = { [lost = Set(lost.map(\.attachment.id))] (document: ListedDocument) in
+      !lost.contains(document.attachment.id)
+    }
+    let due = try ledger.vat.due(of: filer?.code, on: changed).rows.reversed().filter {
+      year.overlaps($0.period)
+    }
     var gaps = try undocumented() + self.gaps(of: page)
-    for document in bills + proofs where try isLost(document) {
-      gaps.append(
-        DossierGap(
-          .file, .phrase(document.subject.phrase), number: document.attachment.id,
-          on: document.subject.day))
+    gaps += lost.map { document in
+      DossierGap(
+        .file, .phrase(document.subject.phrase), number: document.attachment.id,
+        on: document.subject.day)
     }
-    gaps += try openReturns()
+    gaps += try openReturns(due)
     gaps += proofGaps(of: returns, with: proofs)
-    for gap in sheet?.gaps ?? [] where gap.isOpen {
-      gaps.append(DossierGap(.incomeTax, .phrase(gap.phrase(among: allHomes))))
-    }
+    let sheet = try incomeTax(&gaps)
     let books = try vatBooks(&gaps)
     return DossierContents(
       report: DossierReport(
@@ -157,10 +161,11 @@ private struct DossierMaker {
       returns: FiledReturnList.document(
         returns, homes: allHomes, calendar: try ledger.filingCalendar(), parties: parties
       ).omitting(columns: ["document"]),
-      hasReturns: !returns.isEmpty, proofs: try proofs.filter { try !isLost($0) },
-      incomeTax: sheet.map { $0.documents(comparedWith: nil) } ?? [], vatReturns: try vatReturns(),
+      hasReturns: !returns.isEmpty, proofs: proofs.filter(isHere),
+      incomeTax: sheet.map { $0.documents(comparedWith: nil) } ?? [],
+      vatReturns: try vatReturns(due),
       vatBooks: books,
-      statements: try statements(), bills: try bills.filter { try !isLost($0) },
+      statements: try statements(), bills: bills.filter(isHere),
       homes: allHomes, parties: parties)
   }
 
@@ -218,21 +223,24 @@ extension DossierMaker {
     }
   }
 
-  private func incomeTax() throws -> IncomeTaxReport? {
+  private func incomeTax(_ gaps: inout [DossierGap]) throws -> IncomeTaxReport? {
     do {
       let report = try ledger.incomeTax.builder(
         of: filer?.code, in: homes, year: year.firstDay.year, on: changed
       ).report
+      for gap in report.gaps where gap.isOpen {
+        gaps.append(DossierGap(.incomeTax, .phrase(gap.phrase(among: allHomes))))
+      }
       return report.lines.isEmpty ? nil : report
-    } catch IncomeTaxError.noRule {
+    } catch IncomeTaxError.noRule(_, let year) {
+      let unknown = Phrase("error.income-tax-year", ["year": .number(Int64(year))])
+      gaps.append(DossierGap(.incomeTax, .phrase(unknown)))
       return nil
     }
   }
 
   private func vatBooks(_ gaps: inout [DossierGap]) throws -> [AgencyBook] {
-    let filers = try ledger.vatFilers.all().filter {
-      $0.validFrom <= year.lastDay && year.firstDay <= $0.until ?? .last
-    }
+    let filers = try ledger.vatFilers.all().filter { $0.isInForce(in: year) }
     var books: [AgencyBook] = []
     for party in try ledger.owners.all() where filer == nil || filer?.id == party.id {
       guard filers.contains(where: { $0.party == party.id }) else { continue }
@@ -255,9 +263,9 @@ extension DossierMaker {
   }
 
   /// The quarters that have begun.
-  private func vatReturns() throws -> [Document] {
-    try ledger.vat.due(of: filer?.code, on: changed).rows.reversed().compactMap { row in
-      guard row.duty == .vat, let owner = row.owner, year.overlaps(row.period) else { return nil }
+  private func vatReturns(_ due: [ReturnDueReport.Row]) throws -> [Document] {
+    try due.compactMap { row in
+      guard row.duty == .vat, let owner = row.owner else { return nil }
       return try ledger.vat.summary(.vat, of: owner.code, in: row.period).document
     }
   }
@@ -312,7 +320,7 @@ extension DossierMaker {
   }
 
   /// The returns of the tourist tax and of VAT whose periods are over; those of the income tax follow the dossier.
-  private func openReturns() throws -> [DossierGap] {
+  private func openReturns(_ due: [ReturnDueReport.Row]) throws -> [DossierGap] {
     var gaps: [DossierGap] = []
     for row in try ledger.tax.due(of: nil, on: changed).rows.reversed()
     where year.overlaps(row.filing.period) && row.filing.period.lastDay < changed {
@@ -329,20 +337,17 @@ extension DossierMaker {
                 ])), on: row.filing.dueTo))
       }
     }
-    for row in try ledger.vat.due(of: nil, on: changed).rows.reversed()
-    where row.isToDo && row.filed == nil && year.overlaps(row.period) {
-      if filer == nil || row.owner?.id == filer?.id {
-        gaps.append(
-          DossierGap(
-            .filing,
-            .phrase(
-              Phrase(
-                "income-tax.return.person",
-                [
-                  "form": .text(row.form), "period": .period(row.period),
-                  "person": Cell(row.owner?.name),
-                ])), on: row.term?.closes))
-      }
+    for row in due where row.isToDo && row.filed == nil {
+      gaps.append(
+        DossierGap(
+          .filing,
+          .phrase(
+            Phrase(
+              "income-tax.return.person",
+              [
+                "form": .text(row.form), "period": .period(row.period),
+                "person": Cell(row.owner?.name),
+              ])), on: row.term?.closes))
     }
     return gaps
   }

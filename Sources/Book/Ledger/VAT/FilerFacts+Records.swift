@@ -40,3 +40,10 @@ extension TaxIdentifier {
     text.first.map { $0.isNumber || "XYZKLM".contains($0) } ?? false
   }
 }
+
+extension VATFiler {
+  /// Whether a day of a period is one of the record's.
+  func isInForce(in period: Period) -> Bool {
+    validFrom <= period.lastDay && period.firstDay <= until ?? .last
+  }
+}

@@ -84,9 +84,7 @@ private struct DueReader {
   }
 
   private func files(_ party: Party, in period: Period) -> Bool {
-    filers.contains {
-      $0.party == party.id && $0.validFrom <= period.lastDay && period.firstDay <= $0.until ?? .last
-    }
+    filers.contains { $0.party == party.id && $0.isInForce(in: period) }
   }
 
   /// Adds the returns of form 303.

@@ -67,10 +67,12 @@ package struct ExplainedLine: Sendable {
     }
   }
 
-  /// The line without what may name a guest: the text and the payer of what came in, unless a platform paid it.
+  /// The line without what may name a guest: the texts of what came in, unless a platform paid it, and of what a booking
+  /// explains, such as a refund.
   package var withoutGuest: ExplainedLine {
     let isFromPlatform = !parts.isEmpty && parts.allSatisfy { $0.record.kind == Payment.kind }
-    if line.amount <= .zero || isFromPlatform { return self }
+    let isOfBooking = parts.contains { $0.record.kind == Booking.kind }
+    if !isOfBooking && (line.amount <= .zero || isFromPlatform) { return self }
     var line = line
     line.text = ""
     line.counterparty = nil

@@ -104,7 +104,8 @@ package struct CalendarReport: Sendable {
     return notes
   }
 
-  /// The command that corrects a difference, or shows the booking, in declared names; nil if there is none.
+  /// Returns the words of the command that corrects a difference, or that shows its booking; nil for a difference that
+  /// no command corrects.
   private func command(for finding: CalendarFinding) -> [String]? {
     guard let nights = finding.nights else { return nil }
     let number = finding.stay.map { String($0.booking) }

@@ -4,20 +4,6 @@ internal import Filing
 
 /// What a year's dossier says of itself: whose it is, its figures, what it lacks and what it contains.
 package struct DossierReport: Sendable {
-  /// A file of the dossier.
-  package struct Paper: Sendable {
-    /// The path within the archive.
-    package let path: String
-    /// What it is.
-    package let what: Phrase
-
-    /// Describes a file.
-    package init(_ path: String, _ what: Phrase) {
-      self.path = path
-      self.what = what
-    }
-  }
-
   /// The year.
   package let year: Period
   /// The person whose dossier it is; nil for the whole book.
@@ -96,21 +82,13 @@ extension DossierReport {
     } ?? Phrase("dossier.title", ["period": .period(year)])
   }
 
-  /// A sentence about each person and each home, with their identifiers.
-  package var identities: [Phrase] {
-    parties.map { party in
-      identity([party.name, party.taxIdentifier?.text])
+  /// Each person and each home, with their identifiers.
+  package var identities: [String] {
+    let persons = parties.map { [$0.name, $0.taxIdentifier?.text] }
+    let homes = page.homes.map {
+      [$0.name, $0.address, $0.town, $0.registration?.text, $0.cadastralReference]
     }
-      + page.homes.map { home in
-        identity([
-          home.name, home.address, home.town, home.registration?.text,
-          home.cadastralReference,
-        ])
-      }
-  }
-
-  private func identity(_ parts: [String?]) -> Phrase {
-    Phrase("dossier.identity", ["text": .text(parts.compactMap(\.self).joined(separator: " · "))])
+    return (persons + homes).map { $0.compactMap(\.self).joined(separator: " · ") }
   }
 
   /// What is missing, a sentence for each kind.
@@ -146,8 +124,8 @@ extension DossierReport {
   }
 
   /// The files of the dossier as a document.
-  package static func contents(_ papers: [Paper]) -> Document {
-    Table<Paper>([
+  package static func contents(_ papers: [(path: String, what: Phrase)]) -> Document {
+    Table<(path: String, what: Phrase)>([
       .init("path", heading: "column.file", isElastic: true) { .text($0.path) },
       .init("what", heading: "column.dossier-contents", isElastic: true) { .phrase($0.what) },
     ]).document(

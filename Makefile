@@ -4,14 +4,15 @@ DESTDIR ?=
 
 SOURCES = Sources Tests Localizations Resources Fuzzing Package.swift
 # The dynamic linker takes half the time of a short command. So Swift's and the C++ runtime are linked
-# statically, and relocations are packed. The functions of short commands stand together, as listed by
+# statically (Package.swift), and relocations are packed. The functions of short commands stand together, as listed by
 # `make order`: the others are not mapped at a start. utf8proc is linked statically too, as its shared library
 # has another name in each release of Debian. SQLite stays shared, to get the system's security updates, and
 # is found in the system's folders only. Information for debuggers would be stripped, so none is made. The
-# metadata of generic types is made by the compiler where it can, instead of at each start.
+# metadata of generic types is made by the compiler where it can, instead of at each start. The modules are
+# compiled for tests too, so that one build makes both.
 STATIC = $(CURDIR)/.build/static
 ORDER = Benchmarks/start.order
-NAMED = -c release --product estada -debug-info-format none --static-swift-stdlib --disable-local-rpath \
+NAMED = -c release -debug-info-format none --disable-local-rpath -Xswiftc -enable-testing \
   -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -Xfrontend -Xswiftc -prespecialize-generic-metadata \
   -Xswiftc -L$(STATIC) -Xswiftc -use-ld=lld -Xswiftc -Xclang-linker -Xswiftc -static-libgcc \
   -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-export-dynamic -Xlinker --icf=all \
@@ -40,7 +41,7 @@ TEST_TOOLS = $(PACKAGE_TOOLS) $(RELEASE_TOOLS) $(FAULT_TOOLS) sqlite3 valgrind u
 PICTURE_TOOLS = chromium fonts-dejavu-core libreoffice-calc poppler-utils
 BENCH_TOOLS = sqlite3 python3 ledger hledger beancount gcc postgresql
 
-.PHONY: demo build check test build-tests run-tests test-server sanitize run-sanitized coverage lint format record screenshot bench work order fuzz faults install uninstall stage deb dist test-deb clean packages \
+.PHONY: demo build check test build-tests build-all run-tests test-server sanitize run-sanitized coverage lint format record screenshot bench work order fuzz faults install uninstall stage deb dist test-deb clean packages \
   test-packages
 
 demo: build
@@ -48,43 +49,41 @@ demo: build
 	$(PROGRAM) demo $(DEMO)
 
 build: packages $(STATIC)/libstdc++.a
-	swift build $(RELEASE)
+	swift build $(RELEASE) --product estada
 
 # The linker prefers a shared library in the same folder, so the static one has a folder of its own.
 $(STATIC)/libstdc++.a: | packages
 	mkdir -p $(@D)
 	ln -sf "$$(clang -print-file-name=libstdc++.a)" $@
 
-# SANITIZER=address|thread has the tests built with a sanitizer, in a folder of their own; SYMBOLS=none without
-# information for debuggers.
+# SANITIZER=address|thread has the tests built with a sanitizer, in a folder of their own.
 SANITIZER =
-SYMBOLS =
-export SANITIZED = $(if $(SANITIZER),--scratch-path .build/$(SANITIZER) --sanitize=$(SANITIZER)) \
-  $(if $(SYMBOLS),-debug-info-format $(SYMBOLS))
+export SANITIZED = $(if $(SANITIZER),--scratch-path .build/$(SANITIZER) --sanitize=$(SANITIZER))
 export SANITIZER
-BUILD_TESTS = swift build --build-tests --explicit-target-dependency-import-check error $(SANITIZED)
+BUILD_TESTS = swift build --build-tests --explicit-target-dependency-import-check error
 
 # The everyday loop: lint, build and the tests that need no other program.
 check: packages lint build-tests
 	.ci/test --quick
 
 # Required of every change: all tests, with the proofs that start other programs, the Debian package and
-# the counted work, which run at the same time. The builds follow each other: on two processors, they take as
-# long at the same time.
+# the counted work, which run at the same time. One release build makes the program and its tests.
 test: test-packages
 	$(MAKE) --no-print-directory lint
-	$(MAKE) --no-print-directory build
-	$(MAKE) --no-print-directory build-tests
+	$(MAKE) --no-print-directory build-all
 	$(MAKE) --no-print-directory --output-sync=target -j3 --old-file=build run-tests test-deb work
 
 build-tests: packages
-	$(BUILD_TESTS)
+	$(BUILD_TESTS) $(SANITIZED)
+
+build-all: packages $(STATIC)/libstdc++.a
+	$(BUILD_TESTS) $(RELEASE)
 
 run-tests:
 	@.ci/test
 
 # Runs the transcripts with books on a PostgreSQL server, which a test starts and stops.
-test-server: test-packages build build-tests
+test-server: test-packages build-all
 	.ci/test --server
 
 # Runs every test, and every program it starts, under the address and the thread sanitizer.
@@ -130,7 +129,7 @@ work: build
 # Lists the functions that short commands call, for the linker.
 order: packages $(STATIC)/libstdc++.a
 	@.ci/install-packages sqlite3 valgrind
-	swift build $(NAMED)
+	swift build $(NAMED) --product estada
 	objcopy --strip-debug $(PROGRAM) .build/named
 	Benchmarks/work --order .build/named
 

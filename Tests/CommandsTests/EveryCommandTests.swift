@@ -39,6 +39,23 @@ struct `Every command` {
     return found
   }()
 
+  /// Each command that is open to an assistant or the page, with what it is to them.
+  @Test func `is closed to those who do not type, or listed as open`() throws {
+    let lines = everyCommand.filter { $0.door != .closed }
+      .map { "\($0.door.rawValue) \($0.path.joined(separator: " "))" }
+    try Snapshot("doors.txt").expect(lines.sorted().joined(separator: "\n") + "\n")
+  }
+
+  @Test(arguments: everyCommand.filter { $0.door != .closed })
+  func `that is open to them can be tried if it writes`(command: CommandDescription) {
+    let canBeTried = command.options.contains { $0.long == "dry-run" }
+    switch command.door {
+    case .changes: #expect(canBeTried)
+    case .reads: #expect(!canBeTried || command.path == ["book", "check"])
+    case .closed, .readsFile, .writesFile, .page: break
+    }
+  }
+
   @Test(arguments: everyCommand)
   func `has a transcript`(command: CommandDescription) {
     #expect(

@@ -9,7 +9,8 @@ import Testing
 struct `Every key` {
   /// Keys whose last part is a code of the domain, made where they are used.
   static let families = [
-    "agenda.what.", "agenda.duty.", "agenda.state.", "agenda.heading.", "agenda.event.",
+    "log.door.", "agenda.what.", "agenda.duty.", "agenda.state.", "agenda.heading.",
+    "agenda.event.",
     "forecast.", "dossier.gap.", "dossier.missing.", "dossier.paper.",
     "adjustment-kind.", "asset-kind.", "box-share.", "expense-box.", "expense.box-share.",
     "income-tax-item.", "income-tax.step.", "letting.", "attachment.kind.", "ask.question.",

@@ -1,3 +1,4 @@
+import Bookkeeping
 import CommandLineKit
 import Foundation
 import Localizations
@@ -137,6 +138,28 @@ struct `A hostile book` {
     }
   }
 
+  @Test func `tells an assistant nothing of guests`() async throws {
+    try Tool.requireForProof("sqlite3")
+    let columns = recordKinds.filter { $0.kind.stay != nil || $0.kind.table.hasPrefix("bank_") }
+      .flatMap { kind in
+        kind.fields.map(\.field).filter { $0.privacy != .none }
+          .map { "\(kind.kind.table).\($0.name)" }
+      }
+      .filter { !Self.refused.contains($0) && $0 != "attachment.sha256" }
+    #expect(columns.count > 15)
+    for format in ["", " --json"] {
+      let (output, _) = try await Self.shown(
+        withHostile: columns, variables: "ESTADA_DOOR=assistant ESTADA_GUESTS=hidden ",
+        options: format)
+      #expect(output.contains("hidden"))
+      for (number, column) in columns.enumerated() {
+        let place = output.range(of: Self.mark(number))?.lowerBound
+        let line = place.map { output[..<$0].suffix(300) + output[$0...].prefix(60) }
+        #expect(place == nil, "\(column): \(line ?? "")")
+      }
+    }
+  }
+
   /// What a hostile text has in it, short enough for a narrow column.
   private static func mark(_ number: Int) -> String {
     "o" + String(1000 + number).dropFirst()
@@ -154,7 +177,7 @@ struct `A hostile book` {
 
   /// What the commands print about a book with a hostile text in each of some columns, and how each ends.
   private static func shown(
-    withHostile columns: [String]
+    withHostile columns: [String], variables: String = "", options: String = ""
   ) async throws -> (output: String, statuses: [Substring]) {
     let changes = columns.enumerated().map { number, column in
       let parts = column.split(separator: ".")
@@ -162,8 +185,12 @@ struct `A hostile book` {
       let hostile = "char(27) || ']0;\(mark(number))' || char(7, 155) || '31m' || char(8238)"
       return "UPDATE \(parts[0]) SET \(parts[1]) = \(hostile) || coalesce(\(parts[1]), '');\n"
     }
-    let runs = commands.map {
-      "estada --lang en --book b.sqlite \($0) </dev/null 2>&1; echo \"ended with $?\"\n"
+    let runs = commands.map { command in
+      let form =
+        command.contains("--format") || command.contains(" -") && command.contains("export")
+        ? "" : options
+      return "\(variables)estada --lang en --book b.sqlite \(command)\(form) </dev/null 2>&1; "
+        + "echo \"ended with $?\"\n"
     }
     let bytes = try await book.value
     return try await withTemporaryFolder { folder in

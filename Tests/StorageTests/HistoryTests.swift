@@ -167,7 +167,7 @@ struct `History` {
         == HistoryStep(
           number: 4, recordedAt: "2026-11-21 10:14", command: "step 4",
           who: book.connection.author, state: .done, changes: 1,
-          serverTime: steps.first?.serverTime))
+          serverTime: steps.first?.serverTime, door: nil))
     #expect((steps.first?.serverTime == nil) == !book.connection.keepsHistory)
     #expect(try book.history(limit: 2).map(\.number) == [4, 3])
     #expect(try book.history(limit: 0) == [])

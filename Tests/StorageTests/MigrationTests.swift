@@ -48,6 +48,7 @@ struct `The shipped migrations` {
     (39, "24c7c3affc35f49", "227b8244f82a15fa"),
     (40, "e6a27018959a6f9e", "80fc9dccaae53a10"),
     (41, "97c185bd0cffee0", "5bac1c8a61d0737a"),
+    (42, "a1c4baa131ca7e7b", "adced3fc15cc5bb1"),
   ]
 
   @Test(arguments: pins)

@@ -27,6 +27,14 @@ package struct CommandDescription: Equatable, Sendable {
   /// The subcommands of an area; empty for a leaf command.
   package var subcommands: [CommandDescription]
 
+  /// What the command is to those who do not type.
+  package var door = DoorAccess.closed
+
+  /// The command and its subcommands that run, in order.
+  package var leaves: [CommandDescription] {
+    subcommands.isEmpty ? [self] : subcommands.flatMap(\.leaves)
+  }
+
   /// The catalogue key of the example command lines, one a line and without the shell prompt.
   package var examplesKey: String { abstractKey + ".examples" }
 

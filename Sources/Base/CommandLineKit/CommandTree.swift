@@ -107,7 +107,7 @@ extension CommandTree {
       arguments: declared.arguments, options: declared.options, globals: globalOptions,
       subcommands: configuration.shownSubcommands.map {
         describe($0, at: path + [$0.configuration.name])
-      })
+      }, door: configuration.door)
   }
 
   /// Describes the command at a path, or the one that took its place.

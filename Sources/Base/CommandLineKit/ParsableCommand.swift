@@ -73,6 +73,24 @@ package struct CommandGroup: Sendable {
   }
 }
 
+/// What a command is to those who do not type command lines: an assistant, or the page in the browser.
+///
+/// A command is closed to both unless its configuration says otherwise.
+package enum DoorAccess: String, Sendable {
+  /// Only a person who types may run it.
+  case closed
+  /// It shows something, and writes nothing.
+  case reads
+  /// It changes the book, and can be tried first with `--dry-run`.
+  case changes
+  /// It reads a file in a folder that is open to them.
+  case readsFile
+  /// It writes a file into a folder that is open to them.
+  case writesFile
+  /// Only the page runs it.
+  case page
+}
+
 /// The name of a command, and all that is not declared by a property.
 package struct CommandConfiguration: Sendable {
   /// The command's name on the command line.
@@ -93,6 +111,9 @@ package struct CommandConfiguration: Sendable {
   /// Whether the command may be typed without the name of its area: a part, or a verb that says so.
   package var isTypedAlone: Bool
 
+  /// What the command is to those who do not type.
+  package private(set) var door = DoorAccess.closed
+
   /// The path of the command that took the place of this one, or of which this is another name; it runs as
   /// that one and is not shown. Nil for a command that is shown.
   package var movedTo: [String]?
@@ -101,8 +122,9 @@ package struct CommandConfiguration: Sendable {
   package init(
     name: String, aliases: [String] = [],
     subcommands: [any ParsableCommand.Type] = [], defaultVerb: (any ParsableCommand.Type)? = nil,
-    isTypedAlone: Bool = false, movedTo: [String]? = nil
+    isTypedAlone: Bool = false, movedTo: [String]? = nil, door: DoorAccess = .closed
   ) {
+    self.door = door
     self.isTypedAlone = isTypedAlone || !subcommands.isEmpty
     self.defaultVerb = defaultVerb
     self.movedTo = movedTo

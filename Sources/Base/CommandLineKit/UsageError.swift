@@ -33,6 +33,22 @@ package enum UsageError: Error, Equatable, Sendable {
   case invalidValue(name: String, text: String, InvalidValue)
 }
 
+extension UsageError {
+  /// The declared names of the options to blame, without dashes; of an argument, the catalogue key of its placeholder.
+  package var blamed: [String] {
+    let options: [String] =
+      switch self {
+      case .missing(let options, let arguments):
+        options.compactMap(\.first) + arguments.map(\.valueName)
+      case .unknownOption(let name, _), .missingValue(let name), .unexpectedValue(let name),
+        .repeatedOption(let name), .invalidValue(let name, _, _):
+        [name]
+      case .unknownCommand, .unknownFilter, .unexpectedArgument: []
+      }
+    return options.map { String($0.drop { $0 == "-" }) }
+  }
+}
+
 /// An argument that is missing, by the catalogue keys of its placeholder and of its help.
 package struct MissingArgument: Equatable, Sendable {
   /// The catalogue key of the placeholder.

@@ -49,6 +49,9 @@ package struct JSONWriter: Sendable {
   /// Writes a whole number.
   package mutating func number(_ number: Int64) { word(String(number)) }
 
+  /// Writes a number literal that `JSONReader` has read.
+  package mutating func number(literal: String) { word(literal) }
+
   /// Writes `true` or `false`.
   package mutating func bool(_ value: Bool) { word(value ? "true" : "false") }
 

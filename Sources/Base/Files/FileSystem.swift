@@ -96,6 +96,32 @@ package enum FileSystem {
     try requireOwn(path)
   }
 
+  /// Creates a folder with a name of its own that only its owner can access, in the folder for temporary files.
+  ///
+  /// - Parameter name: The beginning of its name.
+  /// - Returns: Its path, with symbolic links resolved.
+  /// - Throws: `FileError.failed`.
+  package static func makeTemporaryFolder(named name: String) throws(FileError) -> String {
+    let asked = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? ""
+    let folder = real(isAbsolute(asked) ? asked : "/tmp") ?? "/tmp"
+    var path = Array("\(folder)/\(name)-XXXXXX".utf8CString)
+    let isMade = unsafe path.withUnsafeMutableBufferPointer { path in
+      guard let start = path.baseAddress else { return false }
+      return unsafe mkdtemp(start) != nil
+    }
+    guard isMade else { throw .latest(.makingFolder, folder) }
+    return String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// Removes a folder and what is in it; links are removed, not followed. A failure is ignored.
+  package static func removeFolder(_ path: String) {
+    for name in (try? names(in: path)) ?? [] {
+      let inner = "\(path)/\(name)"
+      isFolder(inner) ? removeFolder(inner) : remove(inner)
+    }
+    removeEmptyFolder(path)
+  }
+
   /// Checks that a folder is no link, that it belongs to the user or to the administrator, and that no
   /// other user may write to it: then nobody else can exchange what is in it.
   ///

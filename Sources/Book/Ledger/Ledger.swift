@@ -25,11 +25,20 @@ package struct StepRecording {
   /// Receives what a write has done to each line of a bank whose record it has changed or removed.
   package var bankObserver: ((BankEffect) -> Void)?
 
+  /// Receives the number of each step after its commit.
+  package var stepObserver: ((Int64) -> Void)?
+
   /// Receives the state of a copy after a write to it.
   package var copyObserver: ((CopyState) -> Void)?
 
   /// Where long work says how far it is; nil to report nothing.
   package var progress: Progress?
+
+  /// By which way the steps are entered; nil for commands that somebody types.
+  package var door: StepDoor?
+
+  /// The step that has to be the latest one before a write, which is refused otherwise; nil for any.
+  package var latestStep: Int64?
 
   /// Describes the steps of a command.
   package init(command: String, time: String, isDryRun: Bool) {
@@ -63,6 +72,11 @@ package struct Ledger {
   /// The schema that the program reads and writes.
   package static var latestSchema: Int { Book.latestSchema }
 
+  /// The number of the latest step of history, 0 without one.
+  ///
+  /// - Throws: `StorageError`.
+  package func lastStep() throws(StorageError) -> Int64 { try book.lastStep() }
+
   init(
     _ book: Book, _ recording: StepRecording = .none, joining writer: LedgerWriter? = nil
   ) {
@@ -70,6 +84,7 @@ package struct Ledger {
     self.recording = recording
     joined = writer
     if let progress = recording.progress { book.progress = progress }
+    if let door = recording.door { book.door = door }
   }
 
   /// Opens a book of any schema up to the latest, without changing the book.
@@ -212,12 +227,14 @@ package struct Ledger {
     }
     defer { if let backup, !isChanged { book.discard(backup) } }
     let result = try book.write(
-      command: recording.command, at: recording.time, commit: !recording.isDryRun
+      command: recording.command, at: recording.time, after: recording.latestStep,
+      commit: !recording.isDryRun
     ) { rows in
       let result = try work(rows)
       isChanged = rows.changeCount > 0
       return result
     }
+    if isChanged && !recording.isDryRun { recording.stepObserver?(try book.lastStep()) }
     if isChanged && !recording.isDryRun, let observer = recording.copyObserver,
       let state = try CopyState(of: book)
     {

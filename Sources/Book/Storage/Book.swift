@@ -1,3 +1,4 @@
+internal import Documents
 package import Files
 
 /// An open book: its records and the history of their changes.
@@ -20,6 +21,12 @@ package final class Book {
   package var progress: Progress? {
     get { connection.progress }
     set { connection.progress = newValue }
+  }
+
+  /// By which way new steps are entered; nil for commands that somebody types.
+  package var door: StepDoor? {
+    get { connection.door }
+    set { connection.door = newValue }
   }
 
   /// The place of the book.
@@ -45,12 +52,15 @@ package final class Book {
   /// - Parameters:
   ///   - command: The command line of the step.
   ///   - time: The local time of the step, `2026-11-21 10:14`.
+  ///   - latest: The step that has to be the latest one; nil for any.
   ///   - commit: Whether to commit; false for a dry run.
-  /// - Throws: `StorageError`, and what `work` throws.
+  /// - Throws: `StorageError`, a refusal if another step is the latest one, and what `work` throws.
   package func write<Result>(
-    command: String, at time: String, commit: Bool, _ work: (BookWriter) throws -> Result
+    command: String, at time: String, after latest: Int64? = nil, commit: Bool,
+    _ work: (BookWriter) throws -> Result
   ) throws -> Result {
     try connection.withTransaction(.writing) {
+      if let latest, try lastStep() != latest { throw Refusal("error.book-has-changed") }
       let step = try History(connection: connection).begin(command: command, at: time)
       let writer = BookWriter(connection: connection, step: step)
       defer { writer.leave() }

@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "CChild.h"
+#include "landlock.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -17,81 +18,22 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* Landlock, as in linux/landlock.h of later kernels. */
-struct landlock_rules {
-  uint64_t files, network, scopes;
-};
-struct landlock_path {
-  uint64_t allowed;
-  int32_t parent;
-} __attribute__((packed));
-
 /* The first call that no library of today needs: fchmodat2. Later ones change permissions and attributes
    of files too, and libraries go without a call that the kernel does not know. */
 enum { FIRST_LATER_CALL = 452 };
 
-enum {
-  LANDLOCK_CREATE = 444,
-  LANDLOCK_ADD_RULE = 445,
-  LANDLOCK_RESTRICT = 446,
-  LANDLOCK_PATH_RULE = 1,
-  LANDLOCK_VERSION = 1,
-};
-
-/* The rights on files: to execute, write, read, list; bits 4 to 12 remove and make files; then refer,
-   truncate and use devices. */
-enum {
-  MAY_EXECUTE = 1 << 0,
-  MAY_READ = 1 << 2,
-  MAY_LIST = 1 << 3,
-  RIGHTS_1 = (1 << 13) - 1,
-  RIGHTS_2 = (1 << 14) - 1,
-  RIGHTS_3 = (1 << 15) - 1,
-  RIGHTS_5 = (1 << 16) - 1,
-};
-
-/* What became of a part of the cage. */
-enum lock { LOCKED, LACKING, FAILED };
-
 /* Lets the process read system folders only. */
-static enum lock lock_land(void) {
-  long version = syscall(LANDLOCK_CREATE, NULL, 0, LANDLOCK_VERSION);
-  /* ENOSYS or EOPNOTSUPP; a container may answer for the kernel, with any error. */
-  if (version < 1) return LACKING;
-  struct landlock_rules rules = {
-      .files = version >= 5   ? RIGHTS_5
-               : version >= 3 ? RIGHTS_3
-               : version == 2 ? RIGHTS_2
-                              : RIGHTS_1,
-      /* TCP: bind and connect. */
-      .network = version >= 4 ? 3 : 0,
-      /* Abstract sockets and signals to processes outside. */
-      .scopes = version >= 6 ? 3 : 0,
+static enum estada_lock lock_land(void) {
+  static const struct estada_place places[] = {
+      {"/usr", ESTADA_PLACE_PROGRAMS},
+      {"/lib", ESTADA_PLACE_PROGRAMS},
+      {"/lib64", ESTADA_PLACE_PROGRAMS},
+      {"/etc/fonts", ESTADA_PLACE_PROGRAMS},
+      {"/etc/ld.so.cache", ESTADA_PLACE_READ},
+      {"/var/cache/fontconfig", ESTADA_PLACE_PROGRAMS},
+      {"/proc/self", ESTADA_PLACE_PROGRAMS},
   };
-  size_t size = version >= 6   ? sizeof rules
-                : version >= 4 ? offsetof(struct landlock_rules, scopes)
-                               : offsetof(struct landlock_rules, network);
-  int set = (int)syscall(LANDLOCK_CREATE, &rules, size, 0);
-  if (set < 0) return FAILED;
-  static const char *const folders[] = {
-      "/usr", "/lib", "/lib64", "/etc/fonts", "/etc/ld.so.cache", "/var/cache/fontconfig", "/proc/self",
-  };
-  for (size_t index = 0; index < sizeof folders / sizeof *folders; index++) {
-    int folder = open(folders[index], O_PATH | O_CLOEXEC);
-    if (folder < 0) continue;
-    bool is_file = index == 4;
-    struct landlock_path rule = {
-        .allowed = is_file ? MAY_READ : MAY_READ | MAY_LIST | MAY_EXECUTE, .parent = folder};
-    long result = syscall(LANDLOCK_ADD_RULE, set, LANDLOCK_PATH_RULE, &rule, 0);
-    close(folder);
-    if (result != 0) {
-      close(set);
-      return FAILED;
-    }
-  }
-  enum lock result = syscall(LANDLOCK_RESTRICT, set, 0) == 0 ? LOCKED : FAILED;
-  close(set);
-  return result;
+  return estada_lock_files(places, sizeof places / sizeof *places, true);
 }
 
 #if defined(__x86_64__)
@@ -123,13 +65,13 @@ static enum lock lock_land(void) {
 #define WRITING (O_WRONLY | O_RDWR | O_CREAT | O_TRUNC | O_APPEND)
 
 /* Refuses calls that no reader needs. */
-static enum lock filter_calls(bool opens_output) {
+static enum estada_lock filter_calls(bool opens_output) {
 #ifndef NATIVE_ARCHITECTURE
   (void)opens_output;
-  return LACKING;
+  return ESTADA_LACKING;
 #else
   /* A kernel with filters misses this one (EFAULT), and another kernel does not know the mode. */
-  if (prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, NULL) == 0 || errno != EFAULT) return LACKING;
+  if (prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, NULL) == 0 || errno != EFAULT) return ESTADA_LACKING;
   /* A filter that lets files be opened for writing jumps over the three checks. */
   struct sock_filter filter[] = {
       LOAD(arch),
@@ -189,7 +131,7 @@ static enum lock filter_calls(bool opens_output) {
     }
   }
   struct sock_fprog program = {.len = (unsigned short)count, .filter = filter};
-  return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0 ? LOCKED : FAILED;
+  return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0 ? ESTADA_LOCKED : ESTADA_FAILED;
 #endif
 }
 
@@ -244,9 +186,34 @@ static bool set_limits(const struct estada_cage *cage) {
 
 void estada_enter_cage(const struct estada_cage *cage) {
   if (!set_limits(cage)) _exit(ESTADA_EXIT_UNCAGED);
-  enum lock files = lock_land();
-  enum lock calls = filter_calls(cage->opens_output);
-  bool is_shut = files != FAILED && calls != FAILED && (files == LOCKED || calls == LOCKED) &&
-                 (files == LOCKED || !cage->opens_output);
+  enum estada_lock files = lock_land();
+  enum estada_lock calls = filter_calls(cage->opens_output);
+  bool is_shut = files != ESTADA_FAILED && calls != ESTADA_FAILED &&
+                 (files == ESTADA_LOCKED || calls == ESTADA_LOCKED) &&
+                 (files == ESTADA_LOCKED || !cage->opens_output);
   if (!is_shut) _exit(ESTADA_EXIT_UNCAGED);
+}
+
+enum estada_lock estada_refuse_sockets(void) {
+#ifndef NATIVE_ARCHITECTURE
+  return ESTADA_LACKING;
+#else
+  if (prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, NULL) == 0 || errno != EFAULT) {
+    return ESTADA_LACKING;
+  }
+  struct sock_filter filter[] = {
+      LOAD(arch),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, NATIVE_ARCHITECTURE, 1, 0),
+      ANSWER(SECCOMP_RET_KILL_PROCESS),
+      LOAD(nr),
+#ifdef __x86_64__
+      BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1),
+      ANSWER(SECCOMP_RET_KILL_PROCESS),
+#endif
+      REFUSE(SYS_socket), REFUSE(SYS_socketpair), UNKNOWN(SYS_io_uring_setup),
+      ANSWER(SECCOMP_RET_ALLOW),
+  };
+  struct sock_fprog program = {.len = sizeof filter / sizeof *filter, .filter = filter};
+  return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0 ? ESTADA_LOCKED : ESTADA_FAILED;
+#endif
 }

@@ -1,4 +1,4 @@
-PRAGMA user_version = 41;
+PRAGMA user_version = 42;
 PRAGMA application_id = 1163088964;
 CREATE TABLE adjustment (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -259,7 +259,7 @@ CREATE TABLE history_step (
   recorded_at TEXT NOT NULL,
   command TEXT NOT NULL,
   state TEXT NOT NULL CHECK (state IN ('done', 'undone', 'abandoned'))
-, who TEXT NOT NULL DEFAULT '', server_time TEXT) STRICT;
+, who TEXT NOT NULL DEFAULT '', server_time TEXT, door TEXT CHECK (door IN ('assistant', 'page'))) STRICT;
 CREATE TABLE income_tax_amount (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   property INTEGER NOT NULL REFERENCES property (id),

@@ -42,7 +42,7 @@ struct AdjustmentOptions: ParsableArguments {
 /// The command `estada adjustment add`, which records an adjustment.
 struct AddAdjustment: BookCommand {
   static let configuration = CommandConfiguration(
-    name: "add")
+    name: "add", door: .changes)
 
   @Argument("booking", help: "argument.adjusted-booking", value: "value.booking") var booking: Int?
   @Option("property", help: "option.adjusted-property", value: "value.property")
@@ -64,7 +64,7 @@ struct AddAdjustment: BookCommand {
 /// The command `estada adjustment list`, which lists adjustments.
 struct ListAdjustments: RowsCommand {
   static let configuration = CommandConfiguration(
-    name: "list")
+    name: "list", door: .reads)
 
   @Argument("property", value: "value.property") var property: String?
   @Option("period", short: "p") var period: Period?
@@ -89,7 +89,7 @@ struct ListAdjustments: RowsCommand {
 /// The command `estada adjustment edit`, which changes fields of an adjustment.
 struct EditAdjustment: RecordCommand {
   static let configuration = CommandConfiguration(
-    name: "edit")
+    name: "edit", door: .changes)
 
   @Argument("id", help: "argument.adjustment", value: "value.adjustment", several: .numbers) var id:
     Int

@@ -19,7 +19,7 @@ struct AgendaArea: ParsableCommand {
 
 /// The command `estada agenda list`, also `estada agenda` alone, which lists what is to be done.
 struct ListAgenda: RowsCommand {
-  static let configuration = CommandConfiguration(name: "list")
+  static let configuration = CommandConfiguration(name: "list", door: .reads)
 
   @Argument("property-or-owner", help: "argument.agenda-only", value: "value.property-or-owner")
   var propertyOrOwner: String?
@@ -47,7 +47,7 @@ struct ListAgenda: RowsCommand {
 
 /// The command `estada agenda done`, which records that something was done.
 struct MarkDone: BookCommand {
-  static let configuration = CommandConfiguration(name: "done")
+  static let configuration = CommandConfiguration(name: "done", door: .changes)
 
   @Argument("id", help: "argument.agenda-id", value: "value.agenda-id") var id: String
   @Option("on", help: "option.agenda-on") var on: Day?
@@ -61,7 +61,7 @@ struct MarkDone: BookCommand {
 
 /// The command `estada agenda skip`, which records that something need not be done.
 struct MarkSkipped: BookCommand {
-  static let configuration = CommandConfiguration(name: "skip")
+  static let configuration = CommandConfiguration(name: "skip", door: .changes)
 
   @Argument("id", help: "argument.agenda-id", value: "value.agenda-id") var id: String
   @Option("reason", help: "option.agenda-reason", value: "value.text") var reason: String?
@@ -74,7 +74,7 @@ struct MarkSkipped: BookCommand {
 
 /// The command `estada agenda reopen`, which takes back what was said about something.
 struct ReopenEntry: BookCommand {
-  static let configuration = CommandConfiguration(name: "reopen")
+  static let configuration = CommandConfiguration(name: "reopen", door: .changes)
 
   @Argument("id", help: "argument.agenda-id", value: "value.agenda-id") var id: String
   let write = WriteOptions()
@@ -114,7 +114,7 @@ struct OwnDateOptions: ParsableArguments {
 
 /// The command `estada agenda add`, which adds a date of the user's own.
 struct AddOwnDate: BookCommand {
-  static let configuration = CommandConfiguration(name: "add")
+  static let configuration = CommandConfiguration(name: "add", door: .changes)
 
   @Argument("text", help: "argument.own-date-text", value: "value.text") var text: String
   let fields = OwnDateOptions.toAdd()
@@ -133,7 +133,7 @@ struct AddOwnDate: BookCommand {
 
 /// The command `estada agenda edit`, which changes a date of the user's own.
 struct EditOwnDate: RecordCommand {
-  static let configuration = CommandConfiguration(name: "edit")
+  static let configuration = CommandConfiguration(name: "edit", door: .changes)
 
   @Argument("id", help: "argument.own-date", value: "value.own-date", several: .numbers) var id: Int
   @Option("text", help: "option.own-date-text", value: "value.text") var text: String?
@@ -194,7 +194,7 @@ extension OwnDate: RemovableRecord {
 
 /// The command `estada agenda duties`, which lists the duties that the program knows.
 struct ListDuties: RowsCommand {
-  static let configuration = CommandConfiguration(name: "duties")
+  static let configuration = CommandConfiguration(name: "duties", door: .reads)
   let rows = RowOptions()
 
   func run(in context: Context) throws -> ExitStatus {
@@ -205,7 +205,7 @@ struct ListDuties: RowsCommand {
 
 /// The command `estada agenda enable`, which has the agenda list a duty.
 struct EnableDuty: BookCommand {
-  static let configuration = CommandConfiguration(name: "enable")
+  static let configuration = CommandConfiguration(name: "enable", door: .changes)
 
   @Argument("duty", help: "argument.duty") var duty: DutyName
   let write = WriteOptions()
@@ -217,7 +217,7 @@ struct EnableDuty: BookCommand {
 
 /// The command `estada agenda disable`, which has the agenda leave out a duty.
 struct DisableDuty: BookCommand {
-  static let configuration = CommandConfiguration(name: "disable")
+  static let configuration = CommandConfiguration(name: "disable", door: .changes)
 
   @Argument("duty", help: "argument.duty") var duty: DutyName
   let write = WriteOptions()

@@ -13,7 +13,7 @@ internal import UnicodeText
 ///
 /// A file of the book is written anew: what is done or gone is cancelled in it.
 struct ExportAgenda: BookCommand {
-  static let configuration = CommandConfiguration(name: "export")
+  static let configuration = CommandConfiguration(name: "export", door: .writesFile)
 
   @Argument("file", help: "argument.agenda-file", value: "value.file") var file: String
   @Option("until", help: "option.agenda-export-until") var until: DayOrPeriod?

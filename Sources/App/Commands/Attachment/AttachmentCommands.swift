@@ -19,7 +19,7 @@ struct AttachmentArea: ParsableCommand {
 
 /// The command `estada attachment add`, which adds documents to a record.
 struct AddAttachment: BookCommand {
-  static let configuration = CommandConfiguration(name: "add")
+  static let configuration = CommandConfiguration(name: "add", door: .readsFile)
 
   @Argument("kind", help: "argument.document-kind") var kind: Attachment.Subject
   @Argument("record", help: "argument.document-record", value: "value.record-of-kind")
@@ -48,7 +48,7 @@ struct AddAttachment: BookCommand {
 
 /// The command `estada attachment list`, which lists documents.
 struct ListAttachments: RowsCommand {
-  static let configuration = CommandConfiguration(name: "list")
+  static let configuration = CommandConfiguration(name: "list", door: .reads)
 
   @Argument("kind", help: "argument.listed-kind") var kind: Attachment.Subject?
   @Argument("record", help: "argument.listed-record", value: "value.record-of-kind")
@@ -74,7 +74,7 @@ struct ListAttachments: RowsCommand {
 
 /// The command `estada attachment save`, which writes a document to a file.
 struct SaveAttachment: BookCommand {
-  static let configuration = CommandConfiguration(name: "save")
+  static let configuration = CommandConfiguration(name: "save", door: .writesFile)
 
   @Argument("id", help: "argument.attachment", value: "value.attachment") var id: Int
   @Argument("file", help: "argument.saved-file", value: "value.file") var file: String?
@@ -123,7 +123,7 @@ extension Attachment: RemovableRecord {
 
 /// The command `estada attachment missing`, which lists expenses without a document.
 struct ListUndocumented: RowsCommand {
-  static let configuration = CommandConfiguration(name: "missing")
+  static let configuration = CommandConfiguration(name: "missing", door: .reads)
 
   @Argument("property", value: "value.property") var property: String?
   @Option("period", short: "p") var period: Period?
@@ -153,7 +153,7 @@ struct ListUndocumented: RowsCommand {
 
 /// The command `estada export documents`, which writes documents under readable names into one folder.
 struct ExportDocuments: BookCommand {
-  static let configuration = CommandConfiguration(name: "documents")
+  static let configuration = CommandConfiguration(name: "documents", door: .writesFile)
 
   @Argument("folder", help: "argument.export-folder", value: "value.folder") var folder: String
   let scope = ExportScope()

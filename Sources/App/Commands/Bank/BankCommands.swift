@@ -19,7 +19,7 @@ struct BankArea: ParsableCommand {
 
 /// The command `estada bank list`, which lists lines of the bank.
 struct ListBankLines: RowsCommand {
-  static let configuration = CommandConfiguration(name: "list")
+  static let configuration = CommandConfiguration(name: "list", door: .reads)
 
   @Option("state", help: "option.bank-state") var state: ExplainedLine.State?
   @Option("account", help: "option.only-account", value: "value.account") var account: String?
@@ -67,7 +67,7 @@ extension ExplainedLine.State: ArgumentValue {
 
 /// The command `estada bank show`, which shows a line with everything that the bank wrote.
 struct ShowBankLine: BookCommand {
-  static let configuration = CommandConfiguration(name: "show")
+  static let configuration = CommandConfiguration(name: "show", door: .reads)
 
   @Argument("id", help: "argument.bank-line", value: "value.bank-line") var id: Int
 
@@ -84,7 +84,7 @@ struct ShowBankLine: BookCommand {
 
 /// The command `estada bank unmatch`, which takes back what explains a line.
 struct UnmatchBankLine: BookCommand {
-  static let configuration = CommandConfiguration(name: "unmatch")
+  static let configuration = CommandConfiguration(name: "unmatch", door: .changes)
 
   @Argument("id", help: "argument.bank-line", value: "value.bank-line") var id: Int
   let write = WriteOptions()
@@ -103,7 +103,7 @@ struct UnmatchBankLine: BookCommand {
 
 /// The command `estada bank ignore`, which records that a line needs no record.
 struct IgnoreBankLine: BookCommand {
-  static let configuration = CommandConfiguration(name: "ignore")
+  static let configuration = CommandConfiguration(name: "ignore", door: .changes)
 
   @Argument("id", help: "argument.bank-line", value: "value.bank-line") var id: Int
   @Option("reason", help: "option.ignore-line", value: "value.text") var reason: Change<String>
@@ -203,7 +203,7 @@ struct BankAccountPart: ParsableCommand {
 
 /// The command `estada bank account list`, which lists the accounts.
 struct ListBankAccounts: RowsCommand {
-  static let configuration = CommandConfiguration(name: "list")
+  static let configuration = CommandConfiguration(name: "list", door: .reads)
   let rows = RowOptions()
 
   func run(in context: Context) throws -> ExitStatus {
@@ -232,7 +232,7 @@ struct BankAccountOptions: ParsableArguments {
 
 /// The command `estada bank account edit`, which changes fields of an account.
 struct EditBankAccount: BookCommand {
-  static let configuration = CommandConfiguration(name: "edit")
+  static let configuration = CommandConfiguration(name: "edit", door: .changes)
 
   @Argument("account", help: "argument.account", value: "value.account") var account: String
   let fields = BankAccountOptions.toEdit()
@@ -255,7 +255,7 @@ struct EditBankAccount: BookCommand {
 
 /// The command `estada bank account remove`, which removes an account with its lines.
 struct RemoveBankAccount: BookCommand {
-  static let configuration = CommandConfiguration(name: "remove")
+  static let configuration = CommandConfiguration(name: "remove", door: .changes)
 
   @Argument("account", help: "argument.account", value: "value.account") var account: String
   let write = WriteOptions()

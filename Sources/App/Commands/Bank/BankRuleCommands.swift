@@ -47,7 +47,7 @@ struct BankRuleOptions: ParsableArguments {
 
 /// The command `estada bank rule add`, which decides what lines with some words are.
 struct AddBankRule: BookCommand {
-  static let configuration = CommandConfiguration(name: "add")
+  static let configuration = CommandConfiguration(name: "add", door: .changes)
 
   @Argument("words", help: "argument.rule-words") var words: String
   let fields = BankRuleOptions.toAdd()
@@ -68,7 +68,7 @@ struct AddBankRule: BookCommand {
 
 /// The command `estada bank rule edit`, which changes a rule; what it has done stays.
 struct EditBankRule: RecordCommand {
-  static let configuration = CommandConfiguration(name: "edit")
+  static let configuration = CommandConfiguration(name: "edit", door: .changes)
 
   @Argument("id", help: "argument.bank-rule", value: "value.bank-rule", several: .numbers)
   var id: Int
@@ -86,7 +86,7 @@ struct EditBankRule: RecordCommand {
 
 /// The command `estada bank rule list`, which lists the rules.
 struct ListBankRules: RowsCommand {
-  static let configuration = CommandConfiguration(name: "list")
+  static let configuration = CommandConfiguration(name: "list", door: .reads)
   let rows = RowOptions()
 
   func run(in context: Context) throws -> ExitStatus {
@@ -98,7 +98,7 @@ struct ListBankRules: RowsCommand {
 
 /// The command `estada bank rule test`, which lists what a rule would make of lines.
 struct TestBankRule: RowsCommand {
-  static let configuration = CommandConfiguration(name: "test")
+  static let configuration = CommandConfiguration(name: "test", door: .reads)
 
   @Argument("words", help: "argument.rule-words") var words: String
   let fields = BankRuleOptions.toAdd()

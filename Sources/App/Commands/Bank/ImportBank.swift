@@ -10,7 +10,7 @@ internal import UnicodeText
 
 /// The command `estada bank import`, which imports statements of banks.
 struct ImportBank: BookCommand {
-  static let configuration = CommandConfiguration(name: "import")
+  static let configuration = CommandConfiguration(name: "import", door: .readsFile)
 
   @Argument("file", help: "argument.bank-file", value: "value.file") var file: String
   @Argument("files", help: "argument.bank-files", value: "value.file") var files: [String]

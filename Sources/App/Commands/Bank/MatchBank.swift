@@ -40,7 +40,7 @@ enum NewRecord: String, CaseIterable, ArgumentValue {
 
 /// The command `estada bank match`, which matches all lines, or one with records.
 struct MatchBank: BookCommand {
-  static let configuration = CommandConfiguration(name: "match")
+  static let configuration = CommandConfiguration(name: "match", door: .changes)
 
   @Argument("id", help: "argument.match-line", value: "value.bank-line") var id: Int?
   @Flag("accept") var accept: Bool
@@ -153,7 +153,7 @@ struct MatchBank: BookCommand {
 
 /// The command `estada bank explain`, which shows what agreed and what kept a match from being made.
 struct ExplainBankLine: BookCommand {
-  static let configuration = CommandConfiguration(name: "explain")
+  static let configuration = CommandConfiguration(name: "explain", door: .reads)
 
   @Argument("id", help: "argument.bank-line", value: "value.bank-line") var id: Int
 

@@ -7,7 +7,7 @@ internal import Storage
 
 /// The command `estada book backup`, which copies the book to a backup or a given file.
 struct BackUpBook: BookCommand {
-  static let configuration = CommandConfiguration(name: "backup")
+  static let configuration = CommandConfiguration(name: "backup", door: .page)
 
   @Argument("file", help: "argument.backup-file", value: "value.file") var file: String?
   @Flag("force") var force: Bool
@@ -69,7 +69,7 @@ struct MoveBook: BookCommand {
 
 /// The command `estada book backups`, which lists the backups.
 struct ListBackups: RowsCommand {
-  static let configuration = CommandConfiguration(name: "backups")
+  static let configuration = CommandConfiguration(name: "backups", door: .reads)
 
   @Flag("check", help: "option.check-backups") var check: Bool
   let rows = RowOptions()

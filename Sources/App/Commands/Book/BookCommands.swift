@@ -20,7 +20,7 @@ struct BookArea: ParsableCommand {
 /// The command `estada book info`, which shows facts about the file and its contents, or the parts of the
 /// system that the program uses.
 struct ShowBookInfo: RowsCommand {
-  static let configuration = CommandConfiguration(name: "info")
+  static let configuration = CommandConfiguration(name: "info", door: .reads)
 
   @Flag("system") var system: Bool
   let rows = RowOptions()
@@ -144,7 +144,7 @@ extension MigrationNotice {
 
 /// The command `estada book check`, which checks the file and, with `--repair`, repairs it.
 struct CheckBook: RowsCommand {
-  static let configuration = CommandConfiguration(name: "check")
+  static let configuration = CommandConfiguration(name: "check", door: .reads)
 
   @Flag("repair") var repair: Bool
   let write = WriteOptions()

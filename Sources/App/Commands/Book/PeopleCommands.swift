@@ -6,7 +6,7 @@ internal import Reporting
 
 /// The command `estada book people`, which lists the logins that may use a book on a server.
 struct ListPeople: RowsCommand {
-  static let configuration = CommandConfiguration(name: "people")
+  static let configuration = CommandConfiguration(name: "people", door: .reads)
   let rows = RowOptions()
 
   func run(in context: Context) throws -> ExitStatus {

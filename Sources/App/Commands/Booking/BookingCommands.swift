@@ -93,7 +93,7 @@ struct BookingOptions: ParsableArguments {
 
 /// The command `estada booking add`, which records a booking.
 struct AddBooking: BookCommand {
-  static let configuration = CommandConfiguration(name: "add")
+  static let configuration = CommandConfiguration(name: "add", door: .changes)
 
   @Argument("property", help: "argument.one-property", value: "value.property", asking: .ifNeeded)
   var property: String?
@@ -113,7 +113,7 @@ struct AddBooking: BookCommand {
 
 /// The command `estada booking edit`, which changes fields of a booking.
 struct EditBooking: RecordCommand {
-  static let configuration = CommandConfiguration(name: "edit")
+  static let configuration = CommandConfiguration(name: "edit", door: .changes)
 
   @Argument("id", help: "argument.booking", value: "value.booking", several: .numbers) var id: Int
   @Option("property", value: "value.property") var property: String?
@@ -133,7 +133,7 @@ struct EditBooking: RecordCommand {
 
 /// The command `estada booking list`, which lists bookings.
 struct ListBookings: RowsCommand {
-  static let configuration = CommandConfiguration(name: "list")
+  static let configuration = CommandConfiguration(name: "list", door: .reads)
 
   @Argument("property", value: "value.property") var property: String?
   @Option("period", short: "p") var period: Period?
@@ -201,7 +201,7 @@ struct ListBookings: RowsCommand {
 
 /// The command `estada booking show`, which shows one booking with its money and its tax.
 struct ShowBooking: BookCommand {
-  static let configuration = CommandConfiguration(name: "show")
+  static let configuration = CommandConfiguration(name: "show", door: .reads)
 
   @Argument("id", help: "argument.booking", value: "value.booking") var id: Int
 

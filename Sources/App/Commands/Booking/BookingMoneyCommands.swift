@@ -8,7 +8,7 @@ internal import UnicodeText
 /// The command `estada booking cancel`, for a booking that did not become a stay.
 struct CancelBooking: BookCommand {
   static let configuration = CommandConfiguration(
-    name: "cancel")
+    name: "cancel", door: .changes)
 
   @Argument("id", help: "argument.booking", value: "value.booking") var id: Int
   @Option("charged") var charged: Money?
@@ -30,7 +30,7 @@ struct CancelBooking: BookCommand {
 /// The command `estada booking block`, which keeps nights of a home for its owner.
 struct BlockNights: BookCommand {
   static let configuration = CommandConfiguration(
-    name: "block")
+    name: "block", door: .changes)
 
   @Argument(
     "property", help: "argument.one-property", value: "value.property", asking: .ifNeeded)
@@ -51,7 +51,7 @@ struct BlockNights: BookCommand {
 /// The command `estada booking receive`, which records money that a guest paid.
 struct ReceivePayment: BookCommand {
   static let configuration = CommandConfiguration(
-    name: "receive")
+    name: "receive", door: .changes)
 
   @Argument("id", help: "argument.booking", value: "value.booking") var id: Int
   let fields = ReceiptOptions.toAdd()
@@ -97,7 +97,7 @@ struct ReceiptPart: ParsableCommand {
 
 /// The command `estada booking receipt list`, which lists receipts.
 struct ListReceipts: RowsCommand {
-  static let configuration = CommandConfiguration(name: "list")
+  static let configuration = CommandConfiguration(name: "list", door: .reads)
 
   @Argument("property", value: "value.property") var property: String?
   @Option("period", short: "p", help: "option.receipt-period") var period: Period?
@@ -121,7 +121,7 @@ struct ListReceipts: RowsCommand {
 
 /// The command `estada booking receipt edit`, which changes fields of a receipt.
 struct EditReceipt: RecordCommand {
-  static let configuration = CommandConfiguration(name: "edit")
+  static let configuration = CommandConfiguration(name: "edit", door: .changes)
 
   @Argument("id", help: "argument.receipt", value: "value.receipt", several: .numbers) var id: Int
   let fields = ReceiptOptions.toEdit()
@@ -181,7 +181,7 @@ extension DescribedReceipt {
 /// The command `estada booking deposit`, which settles a security deposit.
 struct SettleDeposit: BookCommand {
   static let configuration = CommandConfiguration(
-    name: "deposit")
+    name: "deposit", door: .changes)
 
   @Argument("id", help: "argument.booking", value: "value.booking") var id: Int
   @Option("returned") var returned: Money?

@@ -14,7 +14,7 @@ struct BudgetArea: ParsableCommand {
 
 /// The command `estada budget set`, which sets a budget from a day on.
 struct SetBudget: BookCommand {
-  static let configuration = CommandConfiguration(name: "set")
+  static let configuration = CommandConfiguration(name: "set", door: .changes)
 
   @Argument("property", help: "argument.budget-home", value: "value.property")
   var property: String?
@@ -47,7 +47,7 @@ struct SetBudget: BookCommand {
 
 /// The command `estada budget end`, which ends a budget.
 struct EndBudget: BookCommand {
-  static let configuration = CommandConfiguration(name: "end")
+  static let configuration = CommandConfiguration(name: "end", door: .changes)
 
   @Argument("property", help: "argument.budget-home", value: "value.property")
   var property: String?
@@ -73,7 +73,7 @@ struct EndBudget: BookCommand {
 
 /// The command `estada budget list`, which lists budgets.
 struct ListBudgets: RowsCommand {
-  static let configuration = CommandConfiguration(name: "list")
+  static let configuration = CommandConfiguration(name: "list", door: .reads)
   let rows = RowOptions()
 
   func run(in context: Context) throws -> ExitStatus {
@@ -102,7 +102,7 @@ extension Budget: RemovableRecord {
 
 /// The command `estada report budget`, which shows budgets beside expenses.
 struct ReportBudget: RowsCommand {
-  static let configuration = CommandConfiguration(name: "budget")
+  static let configuration = CommandConfiguration(name: "budget", door: .reads)
 
   @Argument("property", value: "value.property") var property: String?
   @Option("period", short: "p", help: "option.budget-period") var period: Period?

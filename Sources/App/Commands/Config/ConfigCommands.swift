@@ -71,7 +71,7 @@ struct UnsetConfig: BookCommand {
 struct ListConfig: RowsCommand {
   private typealias Row = (name: Cell, value: Cell, source: SettingSource)
 
-  static let configuration = CommandConfiguration(name: "list")
+  static let configuration = CommandConfiguration(name: "list", door: .reads)
   let rows = RowOptions()
 
   static var needsBook: Bool { false }

@@ -17,7 +17,7 @@ struct CategoryPart: ParsableCommand {
 
 /// The command `estada expense category add`, which adds a category.
 struct AddCategory: BookCommand {
-  static let configuration = CommandConfiguration(name: "add")
+  static let configuration = CommandConfiguration(name: "add", door: .changes)
 
   @Argument("name", help: "argument.category-name") var name: CategoryName
   @Option("parent", help: "option.parent-category") var parent: BuiltInCategory
@@ -36,7 +36,7 @@ struct AddCategory: BookCommand {
 
 /// The command `estada expense category list`, which lists the built-in categories and those of the book's own.
 struct ListCategories: RowsCommand {
-  static let configuration = CommandConfiguration(name: "list")
+  static let configuration = CommandConfiguration(name: "list", door: .reads)
 
   let rows = RowOptions()
 
@@ -52,7 +52,7 @@ struct ListCategories: RowsCommand {
 
 /// The command `estada expense category edit`, which changes a category of the book's own.
 struct EditCategory: BookCommand {
-  static let configuration = CommandConfiguration(name: "edit")
+  static let configuration = CommandConfiguration(name: "edit", door: .changes)
 
   @Argument("category", help: "argument.own-category", value: "value.own-category")
   var category: String
@@ -70,7 +70,7 @@ struct EditCategory: BookCommand {
 
 /// The command `estada expense category remove`, which removes a category of the book's own.
 struct RemoveCategory: BookCommand {
-  static let configuration = CommandConfiguration(name: "remove")
+  static let configuration = CommandConfiguration(name: "remove", door: .changes)
 
   @Argument("category", help: "argument.own-category", value: "value.own-category")
   var category: String

@@ -53,7 +53,7 @@ struct CommissionBillOptions: ParsableArguments {
 
 /// The command `estada expense commission add`, which records the bill of a platform.
 struct AddCommissionBill: BookCommand {
-  static let configuration = CommandConfiguration(name: "add")
+  static let configuration = CommandConfiguration(name: "add", door: .changes)
 
   @Argument("channel", help: "argument.commission-channel") var channel: ChannelCode
   let fields = CommissionBillOptions.toAdd()
@@ -73,7 +73,7 @@ struct AddCommissionBill: BookCommand {
 
 /// The command `estada expense commission list`, which lists the bills beside the commissions that are booked.
 struct ListCommissionBills: RowsCommand {
-  static let configuration = CommandConfiguration(name: "list")
+  static let configuration = CommandConfiguration(name: "list", door: .reads)
 
   @Option("channel", help: "option.commission-channel") var channel: ChannelCode?
   @Option("period", short: "p", help: "option.commission-list-period") var period: Period?
@@ -90,7 +90,7 @@ struct ListCommissionBills: RowsCommand {
 
 /// The command `estada expense commission edit`, which changes the bill of a platform.
 struct EditCommissionBill: RecordCommand {
-  static let configuration = CommandConfiguration(name: "edit")
+  static let configuration = CommandConfiguration(name: "edit", door: .changes)
 
   @Argument(
     "id", help: "argument.commission-bill", value: "value.commission-bill", several: .numbers)

@@ -18,7 +18,7 @@ struct ExpenseArea: ParsableCommand {
 
 /// The command `estada expense add`, which records an expense.
 struct AddExpense: BookCommand {
-  static let configuration = CommandConfiguration(name: "add")
+  static let configuration = CommandConfiguration(name: "add", door: .changes)
 
   @Argument("property", help: "argument.one-property", value: "value.property", asking: .ifNeeded)
   var property: String?
@@ -80,7 +80,7 @@ struct AddExpense: BookCommand {
 
 /// The command `estada expense edit`, which changes fields of an expense.
 struct EditExpense: RecordCommand {
-  static let configuration = CommandConfiguration(name: "edit")
+  static let configuration = CommandConfiguration(name: "edit", door: .changes)
 
   @Argument("id", help: "argument.expense", value: "value.expense", several: .numbers) var id: Int
   @Option("property", help: "option.expense-property", value: "value.property")
@@ -108,7 +108,7 @@ struct EditExpense: RecordCommand {
 
 /// The command `estada expense resplit`, which splits a bill anew.
 struct ResplitExpense: BookCommand {
-  static let configuration = CommandConfiguration(name: "resplit")
+  static let configuration = CommandConfiguration(name: "resplit", door: .changes)
 
   @Argument("id", help: "argument.expense", value: "value.expense") var id: Int
   let parts = SplitOptions()
@@ -124,7 +124,7 @@ struct ResplitExpense: BookCommand {
 
 /// The command `estada expense list`, which lists expenses.
 struct ListExpenses: RowsCommand {
-  static let configuration = CommandConfiguration(name: "list")
+  static let configuration = CommandConfiguration(name: "list", door: .reads)
 
   @Argument("property", value: "value.property") var property: String?
   @Option("period", short: "p") var period: Period?
@@ -215,7 +215,7 @@ struct ListExpenses: RowsCommand {
 
 /// The command `estada expense show`, which shows one expense.
 struct ShowExpense: BookCommand {
-  static let configuration = CommandConfiguration(name: "show")
+  static let configuration = CommandConfiguration(name: "show", door: .reads)
 
   @Argument("id", help: "argument.expense", value: "value.expense") var id: Int
 

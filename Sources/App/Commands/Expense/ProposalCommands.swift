@@ -8,7 +8,7 @@ internal import UnicodeText
 
 /// The command `estada expense propose`, which proposes an expense to the owners of a home.
 struct ProposeExpense: BookCommand {
-  static let configuration = CommandConfiguration(name: "propose")
+  static let configuration = CommandConfiguration(name: "propose", door: .changes)
 
   @Argument("property", help: "argument.one-property", value: "value.property", asking: .ifNeeded)
   var property: String?
@@ -40,7 +40,7 @@ struct ProposeExpense: BookCommand {
 
 /// The command `estada expense accept`, by which an owner accepts a proposal.
 struct AcceptExpense: BookCommand {
-  static let configuration = CommandConfiguration(name: "accept")
+  static let configuration = CommandConfiguration(name: "accept", door: .changes)
 
   @Argument("id", help: "argument.proposal", value: "value.expense") var id: Int
   @Option("by", help: "option.answered-by", value: "value.owner") var by: String
@@ -56,7 +56,7 @@ struct AcceptExpense: BookCommand {
 
 /// The command `estada expense reject`, by which an owner rejects a proposal.
 struct RejectExpense: BookCommand {
-  static let configuration = CommandConfiguration(name: "reject")
+  static let configuration = CommandConfiguration(name: "reject", door: .changes)
 
   @Argument("id", help: "argument.proposal", value: "value.expense") var id: Int
   @Option("by", help: "option.answered-by", value: "value.owner") var by: String

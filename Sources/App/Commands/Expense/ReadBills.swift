@@ -13,7 +13,7 @@ internal import UnicodeText
 
 /// The command `estada expense read`, which reads bills and records them as expenses.
 struct ReadBills: BookCommand {
-  static let configuration = CommandConfiguration(name: "read")
+  static let configuration = CommandConfiguration(name: "read", door: .readsFile)
 
   @Argument("file", help: "argument.bill", value: "value.file") var file: String
   @Argument("files", help: "argument.bills", value: "value.file") var files: [String]

@@ -24,7 +24,7 @@ struct ExportArea: ParsableCommand {
 
 /// The command `estada export csv`, which writes the tables of the book.
 struct ExportCSV: BookCommand {
-  static let configuration = CommandConfiguration(name: "csv")
+  static let configuration = CommandConfiguration(name: "csv", door: .writesFile)
 
   @Argument("folder", help: "argument.export-folder", value: "value.folder") var folder: String
   let options = ExportOptions()
@@ -53,7 +53,7 @@ struct ExportCSV: BookCommand {
 
 /// The command `estada export html`, which writes a report as a web page.
 struct ExportHTML: BookCommand {
-  static let configuration = CommandConfiguration(name: "html")
+  static let configuration = CommandConfiguration(name: "html", door: .writesFile)
 
   @Argument("file", help: "argument.export-file", value: "value.file") var file: String
   let scope = ExportScope()
@@ -74,7 +74,7 @@ struct ExportHTML: BookCommand {
 
 /// The command `estada export pdf`, which writes the figures of that page as PDF.
 struct ExportPDF: BookCommand {
-  static let configuration = CommandConfiguration(name: "pdf")
+  static let configuration = CommandConfiguration(name: "pdf", door: .writesFile)
 
   @Argument("file", help: "argument.pdf-file", value: "value.file") var file: String
   let scope = ExportScope()
@@ -97,7 +97,7 @@ struct ExportPDF: BookCommand {
 
 /// The command `estada export json`, which writes the whole book as one document.
 struct ExportJSON: BookCommand {
-  static let configuration = CommandConfiguration(name: "json")
+  static let configuration = CommandConfiguration(name: "json", door: .writesFile)
 
   @Argument("file", help: "argument.export-file", value: "value.file") var file: String
   let options = ExportOptions()
@@ -143,7 +143,7 @@ extension ExportJSON {
 
 /// The command `estada export journal`, which writes a journal for plain-text accounting.
 struct ExportJournal: BookCommand {
-  static let configuration = CommandConfiguration(name: "journal")
+  static let configuration = CommandConfiguration(name: "journal", door: .writesFile)
 
   @Argument("file", help: "argument.export-file", value: "value.file") var file: String
   let scope = ExportScope()

@@ -14,7 +14,7 @@ internal import ValueAddedTax
 
 /// The command `estada export dossier`, which writes the papers of a year for an accountant.
 struct ExportDossier: BookCommand {
-  static let configuration = CommandConfiguration(name: "dossier")
+  static let configuration = CommandConfiguration(name: "dossier", door: .writesFile)
 
   @Argument("file", help: "argument.dossier-file", value: "value.file") var file: String
   @Option("year", help: "option.dossier-year") var year: Year

@@ -8,7 +8,7 @@ internal import Spreadsheets
 
 /// The command `estada export tables`, which writes the records of the book as a workbook to import.
 struct ExportTables: BookCommand {
-  static let configuration = CommandConfiguration(name: "tables")
+  static let configuration = CommandConfiguration(name: "tables", door: .writesFile)
 
   @Argument("file", help: "argument.tables-file", value: "value.file") var file: String
   let options = ExportOptions()

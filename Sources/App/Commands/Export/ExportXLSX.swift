@@ -11,7 +11,7 @@ internal import UnicodeText
 
 /// The command `estada export xlsx`, which writes a workbook.
 struct ExportXLSX: BookCommand {
-  static let configuration = CommandConfiguration(name: "xlsx")
+  static let configuration = CommandConfiguration(name: "xlsx", door: .writesFile)
 
   @Argument("file", help: "argument.workbook-file", value: "value.file") var file: String?
   let scope = ExportScope()

@@ -39,7 +39,7 @@ struct RedoCommand: BookCommand {
 
 /// The command `estada log`, which lists the history.
 struct LogCommand: RowsCommand {
-  static let configuration = CommandConfiguration(name: "log")
+  static let configuration = CommandConfiguration(name: "log", door: .reads)
 
   let rows = RowOptions()
 
@@ -94,6 +94,7 @@ extension HistoryEntry {
     }
     self.init(
       number: step.number, recordedAt: step.recordedAt, command: step.command,
-      who: step.who, state: step.state.rawValue, changes: step.changes, serverTime: serverTime)
+      who: step.who, state: step.state.rawValue, changes: step.changes, serverTime: serverTime,
+      door: step.door?.rawValue)
   }
 }

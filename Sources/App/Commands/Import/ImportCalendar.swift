@@ -8,7 +8,7 @@ internal import Reporting
 
 /// The command `estada import calendar`, which compares the calendar of a platform with the book and writes nothing.
 struct ImportCalendar: RowsCommand {
-  static let configuration = CommandConfiguration(name: "calendar")
+  static let configuration = CommandConfiguration(name: "calendar", door: .readsFile)
 
   @Argument("file", help: "argument.calendar-file", value: "value.file") var file: String
   @Option("property", help: "option.calendar-property", value: "value.property")

@@ -25,7 +25,7 @@ struct ImportArea: ParsableCommand {
 
 /// The command `estada import airbnb`, which imports the csv files of Airbnb.
 struct ImportAirbnb: BookCommand {
-  static let configuration = CommandConfiguration(name: "airbnb")
+  static let configuration = CommandConfiguration(name: "airbnb", door: .readsFile)
 
   @Argument("file", help: "argument.import-file", value: "value.file") var file: String
   @Argument("files", help: "argument.import-files", value: "value.file") var files: [String]
@@ -57,7 +57,7 @@ enum FilesOfLodgify: ImportedPlatform { static let platform = Platform.lodgify }
 /// A command that imports the files of a platform, whose name it has.
 struct ImportPlatform<Files: ImportedPlatform>: BookCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(name: Files.platform.rawValue)
+    CommandConfiguration(name: Files.platform.rawValue, door: .readsFile)
   }
 
   @Argument("file", help: "argument.import-file", value: "value.file") var file: String
@@ -74,7 +74,7 @@ struct ImportPlatform<Files: ImportedPlatform>: BookCommand {
 
 /// The command `estada import bookings`, which imports a table of bookings.
 struct ImportBookings: BookCommand {
-  static let configuration = CommandConfiguration(name: "bookings")
+  static let configuration = CommandConfiguration(name: "bookings", door: .readsFile)
 
   @Argument("file", help: "argument.import-file", value: "value.file") var file: String
   @Option("property", help: "option.import-home", value: "value.property") var property: String?
@@ -99,7 +99,7 @@ struct ImportBookings: BookCommand {
 
 /// The command `estada import expenses`, which imports a table of expenses.
 struct ImportExpenses: BookCommand {
-  static let configuration = CommandConfiguration(name: "expenses")
+  static let configuration = CommandConfiguration(name: "expenses", door: .readsFile)
 
   @Argument("file", help: "argument.import-file", value: "value.file") var file: String
   @Option("property", help: "option.import-home", value: "value.property") var property: String?
@@ -121,7 +121,7 @@ struct ImportExpenses: BookCommand {
 
 /// The command `estada import properties`, which imports a table of homes.
 struct ImportProperties: BookCommand {
-  static let configuration = CommandConfiguration(name: "properties")
+  static let configuration = CommandConfiguration(name: "properties", door: .readsFile)
 
   @Argument("file", help: "argument.import-file", value: "value.file") var file: String
   @Option("column") var column: [TaughtHeading]

@@ -10,7 +10,7 @@ internal import UnicodeText
 
 /// The command `estada import tables`, which imports records of any kind from a workbook or a csv file.
 struct ImportTables: BookCommand {
-  static let configuration = CommandConfiguration(name: "tables")
+  static let configuration = CommandConfiguration(name: "tables", door: .readsFile)
 
   @Argument("file", help: "argument.import-file", value: "value.file") var file: String
   @Option("kind", help: "option.tables-kind") var kind: RecordList?

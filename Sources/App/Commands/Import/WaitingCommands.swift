@@ -14,7 +14,7 @@ struct WaitingArea: ParsableCommand {
 
 /// The command `estada import waiting list`, which lists payments and adjustments without a booking.
 struct ListWaitingPayments: RowsCommand {
-  static let configuration = CommandConfiguration(name: "list")
+  static let configuration = CommandConfiguration(name: "list", door: .reads)
   let rows = RowOptions()
 
   func run(in context: Context) throws -> ExitStatus {
@@ -29,7 +29,7 @@ struct ListWaitingPayments: RowsCommand {
 
 /// The command `estada import waiting assign`, which settles payments and adjustments that wait.
 struct AssignWaitingPayments: BookCommand {
-  static let configuration = CommandConfiguration(name: "assign")
+  static let configuration = CommandConfiguration(name: "assign", door: .changes)
 
   @Argument("id", help: "argument.waiting", value: "value.waiting") var id: Int
   @Argument("ids", help: "argument.waiting-more", value: "value.waiting") var ids: [Int]

@@ -6,7 +6,7 @@ internal import Reporting
 
 /// The command `estada income-tax platform`, which compares what a platform reported to the tax agency with the book.
 struct ComparePlatformReport: RowsCommand {
-  static let configuration = CommandConfiguration(name: "platform")
+  static let configuration = CommandConfiguration(name: "platform", door: .reads)
 
   @Argument("channel", help: "argument.platform-channel") var channel: ChannelCode
   @Option("property", help: "option.income-tax-property", value: "value.property")

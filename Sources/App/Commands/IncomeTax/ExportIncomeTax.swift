@@ -12,7 +12,7 @@ internal import UnicodeText
 
 /// The command `estada income-tax export`, which writes the boxes of each owner to a file of a folder.
 struct ExportIncomeTax: BookCommand {
-  static let configuration = CommandConfiguration(name: "export")
+  static let configuration = CommandConfiguration(name: "export", door: .writesFile)
 
   @Argument("folder", help: "argument.export-folder", value: "value.folder") var folder: String
   @Option("year", help: "option.income-tax-year") var year: Year

@@ -26,7 +26,7 @@ struct IncomeTaxAmountOptions: ParsableArguments {
 
 /// The command `estada income-tax add`, which records an amount from outside the book.
 struct AddIncomeTaxAmount: BookCommand {
-  static let configuration = CommandConfiguration(name: "add")
+  static let configuration = CommandConfiguration(name: "add", door: .changes)
 
   @Argument("property", help: "argument.one-property", value: "value.property", asking: .ifNeeded)
   var property: String?
@@ -47,7 +47,7 @@ struct AddIncomeTaxAmount: BookCommand {
 
 /// The command `estada income-tax edit`, which changes an amount.
 struct EditIncomeTaxAmount: RecordCommand {
-  static let configuration = CommandConfiguration(name: "edit")
+  static let configuration = CommandConfiguration(name: "edit", door: .changes)
 
   @Argument(
     "id", help: "argument.income-tax-amount", value: "value.income-tax-amount", several: .numbers)
@@ -68,7 +68,7 @@ struct EditIncomeTaxAmount: RecordCommand {
 
 /// The command `estada income-tax list`, which lists the amounts from outside the book.
 struct ListIncomeTaxAmounts: RowsCommand {
-  static let configuration = CommandConfiguration(name: "list")
+  static let configuration = CommandConfiguration(name: "list", door: .reads)
 
   let operands = OwnerAndHome()
   @Option("year", help: "option.income-tax-amount-only-year") var year: Year?

@@ -33,7 +33,7 @@ struct OwnerAndHome: ParsableArguments {
 
 /// The command `estada income-tax sheet`, which shows the boxes of a year.
 struct ShowIncomeTax: RowsCommand {
-  static let configuration = CommandConfiguration(name: "sheet")
+  static let configuration = CommandConfiguration(name: "sheet", door: .reads)
 
   let operands = OwnerAndHome()
   @Option("year", help: "option.income-tax-year") var year: Year
@@ -70,7 +70,7 @@ struct ShowIncomeTax: RowsCommand {
 
 /// The command `estada income-tax explain`, which shows how a box came about.
 struct ExplainIncomeTax: RowsCommand {
-  static let configuration = CommandConfiguration(name: "explain")
+  static let configuration = CommandConfiguration(name: "explain", door: .reads)
 
   @Argument("owner-or-box", value: "value.owner-or-box") var ownerOrBox: String
   @Argument("box", value: "value.box") var box: String?
@@ -90,7 +90,7 @@ struct ExplainIncomeTax: RowsCommand {
 
 /// The command `estada income-tax missing`, which lists what the book lacks for the boxes of a year.
 struct ListIncomeTaxGaps: RowsCommand {
-  static let configuration = CommandConfiguration(name: "missing")
+  static let configuration = CommandConfiguration(name: "missing", door: .reads)
 
   let operands = OwnerAndHome()
   @Option("year", help: "option.income-tax-year") var year: Year

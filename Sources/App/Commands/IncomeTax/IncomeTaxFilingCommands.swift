@@ -9,7 +9,7 @@ internal import UnicodeText
 
 /// The command `estada income-tax file`, which records returns that have been filed.
 struct FileIncomeTax: BookCommand {
-  static let configuration = CommandConfiguration(name: "file")
+  static let configuration = CommandConfiguration(name: "file", door: .changes)
 
   @Argument("owner", help: "argument.income-tax-filer", value: "value.owner") var owner: String?
   @Flag("all", help: "option.all-owners-returns") var all: Bool
@@ -73,7 +73,7 @@ struct FileIncomeTax: BookCommand {
 
 /// The command `estada income-tax filed`, which lists the filed returns.
 struct ListFiledIncomeTax: RowsCommand {
-  static let configuration = CommandConfiguration(name: "filed")
+  static let configuration = CommandConfiguration(name: "filed", door: .reads)
 
   let operands = OwnerAndHome()
   @Option("year", help: "option.income-tax-year") var year: Year?
@@ -94,7 +94,7 @@ struct ListFiledIncomeTax: RowsCommand {
 
 /// The command `estada income-tax diff`, which compares the filed returns with the book.
 struct CompareFiledIncomeTax: RowsCommand {
-  static let configuration = CommandConfiguration(name: "diff")
+  static let configuration = CommandConfiguration(name: "diff", door: .reads)
 
   let operands = OwnerAndHome()
   @Option("year", help: "option.income-tax-year") var year: Year?
@@ -114,7 +114,7 @@ struct CompareFiledIncomeTax: RowsCommand {
 
 /// The command `estada income-tax due`, which lists the returns with the days in which they are filed.
 struct ListDueIncomeTax: RowsCommand {
-  static let configuration = CommandConfiguration(name: "due")
+  static let configuration = CommandConfiguration(name: "due", door: .reads)
 
   @Argument("owner", help: "argument.income-tax-owner", value: "value.owner") var owner: String?
   @Flag("check", help: "option.income-tax-due-check") var check: Bool

@@ -11,7 +11,7 @@ internal import UnicodeText
 
 /// The command `estada init`, which creates a book.
 struct InitCommand: BookCommand {
-  static let configuration = CommandConfiguration(name: "init")
+  static let configuration = CommandConfiguration(name: "init", door: .page)
 
   @Flag("example") var example: Bool
   let write = WriteOptions()

@@ -15,7 +15,7 @@ struct AgreementPart: ParsableCommand {
 
 /// The command `estada owner agreement set`, which sets the fee of the manager for a home from a day on.
 struct SetAgreement: BookCommand {
-  static let configuration = CommandConfiguration(name: "set")
+  static let configuration = CommandConfiguration(name: "set", door: .changes)
 
   @Argument("property", help: "argument.one-property", value: "value.property", asking: .ifNeeded)
   var property: String?
@@ -43,7 +43,7 @@ struct SetAgreement: BookCommand {
 
 /// The command `estada owner agreement list`, which lists the agreements.
 struct ListAgreements: RowsCommand {
-  static let configuration = CommandConfiguration(name: "list")
+  static let configuration = CommandConfiguration(name: "list", door: .reads)
 
   @Argument("property", value: "value.property") var property: String?
   let rows = RowOptions()
@@ -59,7 +59,7 @@ struct ListAgreements: RowsCommand {
 
 /// The command `estada owner agreement end`, which ends the agreement about a home.
 struct EndAgreement: BookCommand {
-  static let configuration = CommandConfiguration(name: "end")
+  static let configuration = CommandConfiguration(name: "end", door: .changes)
 
   @Argument("property", help: "argument.one-property", value: "value.property", asking: .ifNeeded)
   var property: String?

@@ -32,7 +32,7 @@ struct GroupName: ArgumentValue {
 
 /// The command `estada owner group add`, which records a group of shares.
 struct AddGroup: BookCommand {
-  static let configuration = CommandConfiguration(name: "add")
+  static let configuration = CommandConfiguration(name: "add", door: .changes)
 
   @Argument("name", help: "argument.group-name") var name: GroupName
   @Argument("shares", help: "argument.group-shares") var shares: [OwnerShare]
@@ -50,7 +50,7 @@ struct AddGroup: BookCommand {
 
 /// The command `estada owner group list`, which lists groups of shares.
 struct ListGroups: RowsCommand {
-  static let configuration = CommandConfiguration(name: "list")
+  static let configuration = CommandConfiguration(name: "list", door: .reads)
   let rows = RowOptions()
 
   func run(in context: Context) throws -> ExitStatus {
@@ -62,7 +62,7 @@ struct ListGroups: RowsCommand {
 
 /// The command `estada owner group edit`, which changes a group of shares.
 struct EditGroup: RecordCommand {
-  static let configuration = CommandConfiguration(name: "edit")
+  static let configuration = CommandConfiguration(name: "edit", door: .changes)
 
   @Argument("group", help: "argument.group", value: "value.group", several: .names) var group:
     String
@@ -94,7 +94,7 @@ struct EditGroup: RecordCommand {
 
 /// The command `estada owner group remove`, which removes a group of shares.
 struct RemoveGroup: RecordCommand {
-  static let configuration = CommandConfiguration(name: "remove")
+  static let configuration = CommandConfiguration(name: "remove", door: .changes)
 
   @Argument("group", help: "argument.group", value: "value.group", several: .names) var group:
     String

@@ -36,7 +36,7 @@ extension PaymentFile.Version: ArgumentValue {
 
 /// The command `estada transfer orders`, which lists orders of payment.
 struct ListOrders: RowsCommand {
-  static let configuration = CommandConfiguration(name: "orders")
+  static let configuration = CommandConfiguration(name: "orders", door: .reads)
 
   @Flag("all", help: "option.orders-all") var all: Bool
   let rows = RowOptions()
@@ -53,7 +53,7 @@ struct ListOrders: RowsCommand {
 
 /// The command `estada transfer confirm`, which makes an order a transfer.
 struct ConfirmOrder: RecordCommand {
-  static let configuration = CommandConfiguration(name: "confirm")
+  static let configuration = CommandConfiguration(name: "confirm", door: .changes)
 
   @Argument("id", help: "argument.order", value: "value.transfer", several: .numbers) var id: Int
   @Option("on", help: "option.order-confirmed-on") var on: Day?
@@ -70,7 +70,7 @@ struct ConfirmOrder: RecordCommand {
 
 /// The command `estada transfer cancel`, which removes an order that the bank will not carry out.
 struct CancelOrder: RecordCommand {
-  static let configuration = CommandConfiguration(name: "cancel")
+  static let configuration = CommandConfiguration(name: "cancel", door: .changes)
 
   @Argument("id", help: "argument.order", value: "value.transfer", several: .numbers) var id: Int
   let several = SeveralOptions()

@@ -44,7 +44,7 @@ struct PartyOptions: ParsableArguments {
 
 /// The command `estada owner add`, which adds an owner or the manager.
 struct AddOwner: BookCommand {
-  static let configuration = CommandConfiguration(name: "add")
+  static let configuration = CommandConfiguration(name: "add", door: .changes)
 
   @Argument("name", help: "argument.owner-name", value: "value.name") var name: String
   let fields = PartyOptions.toAdd()
@@ -59,7 +59,7 @@ struct AddOwner: BookCommand {
 
 /// The command `estada owner list`, which lists the owners and the manager.
 struct ListOwners: RowsCommand {
-  static let configuration = CommandConfiguration(name: "list")
+  static let configuration = CommandConfiguration(name: "list", door: .reads)
   let rows = RowOptions()
 
   func run(in context: Context) throws -> ExitStatus {
@@ -70,7 +70,7 @@ struct ListOwners: RowsCommand {
 
 /// The command `estada owner show`, which shows an owner or the manager.
 struct ShowOwner: BookCommand {
-  static let configuration = CommandConfiguration(name: "show")
+  static let configuration = CommandConfiguration(name: "show", door: .reads)
 
   @Argument("owner", value: "value.owner") var owner: String
 
@@ -105,7 +105,7 @@ struct ShowOwner: BookCommand {
 
 /// The command `estada owner edit`, which changes an owner or the manager.
 struct EditOwner: RecordCommand {
-  static let configuration = CommandConfiguration(name: "edit")
+  static let configuration = CommandConfiguration(name: "edit", door: .changes)
 
   @Argument("owner", value: "value.owner", several: .names) var owner: String
   let fields = PartyOptions.toEdit()
@@ -129,7 +129,7 @@ struct EditOwner: RecordCommand {
 
 /// The command `estada owner remove`, which removes an owner or the manager without records.
 struct RemoveOwner: RecordCommand {
-  static let configuration = CommandConfiguration(name: "remove")
+  static let configuration = CommandConfiguration(name: "remove", door: .changes)
 
   @Argument("owner", value: "value.owner", several: .names) var owner: String
   let several = SeveralOptions()
@@ -147,7 +147,7 @@ struct RemoveOwner: RecordCommand {
 
 /// The command `estada owner merge`, which moves everything of one owner to another.
 struct MergeOwner: BookCommand {
-  static let configuration = CommandConfiguration(name: "merge")
+  static let configuration = CommandConfiguration(name: "merge", door: .changes)
 
   @Argument("owner", help: "argument.merged-owner", value: "value.owner") var owner: String
   @Argument("into", help: "argument.kept-owner", value: "value.owner") var into: String
@@ -173,7 +173,7 @@ struct MergeOwner: BookCommand {
 
 /// The command `estada owner shares`, which sets, removes or lists the shares of homes.
 struct OwnerShares: RowsCommand {
-  static let configuration = CommandConfiguration(name: "shares")
+  static let configuration = CommandConfiguration(name: "shares", door: .changes)
 
   @Argument("property", value: "value.property") var property: String?
   @Argument("shares") var shares: [OwnerShare]

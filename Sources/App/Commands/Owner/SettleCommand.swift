@@ -7,7 +7,7 @@ internal import Reporting
 
 /// The command `estada report position`, which shows what owners and manager owe each other.
 struct ReportPosition: RowsCommand {
-  static let configuration = CommandConfiguration(name: "position")
+  static let configuration = CommandConfiguration(name: "position", door: .reads)
 
   @Argument("owner", help: "argument.any-owner", value: "value.owner") var owner: String?
   @Flag("explain") var explain: Bool
@@ -39,7 +39,8 @@ struct ReportPosition: RowsCommand {
 
 /// The command `estada transfer settle`, which proposes or records the transfers that settle all positions.
 struct SettleCommand: RowsCommand {
-  static let configuration = CommandConfiguration(name: "settle", isTypedAlone: true)
+  static let configuration = CommandConfiguration(
+    name: "settle", isTypedAlone: true, door: .changes)
 
   @Flag("record") var record: Bool
   @Option("date", short: "d", help: "option.settle-date") var date: Day?

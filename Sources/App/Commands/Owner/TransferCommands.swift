@@ -33,7 +33,7 @@ struct TransferOptions: ParsableArguments {
 
 /// The command `estada transfer add`, which records a transfer.
 struct AddTransfer: BookCommand {
-  static let configuration = CommandConfiguration(name: "add")
+  static let configuration = CommandConfiguration(name: "add", door: .changes)
 
   @Argument("payer", help: "argument.transfer-payer", value: "value.owner") var payer: String
   @Argument("payee", help: "argument.transfer-payee", value: "value.owner") var payee: String
@@ -63,7 +63,7 @@ struct AddTransfer: BookCommand {
 
 /// The command `estada transfer list`, which lists transfers.
 struct ListTransfers: RowsCommand {
-  static let configuration = CommandConfiguration(name: "list")
+  static let configuration = CommandConfiguration(name: "list", door: .reads)
 
   @Argument("owner", help: "argument.any-owner", value: "value.owner") var owner: String?
   @Option("period", short: "p") var period: Period?
@@ -81,7 +81,7 @@ struct ListTransfers: RowsCommand {
 
 /// The command `estada transfer show`, which shows a transfer with its documents.
 struct ShowTransfer: BookCommand {
-  static let configuration = CommandConfiguration(name: "show")
+  static let configuration = CommandConfiguration(name: "show", door: .reads)
 
   @Argument("id", help: "argument.transfer", value: "value.transfer") var id: Int
 
@@ -108,7 +108,7 @@ struct ShowTransfer: BookCommand {
 
 /// The command `estada transfer edit`, which changes a transfer.
 struct EditTransfer: RecordCommand {
-  static let configuration = CommandConfiguration(name: "edit")
+  static let configuration = CommandConfiguration(name: "edit", door: .changes)
 
   @Argument("id", help: "argument.transfer", value: "value.transfer", several: .numbers) var id: Int
   let fields = TransferOptions.toEdit()

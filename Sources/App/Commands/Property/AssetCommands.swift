@@ -49,7 +49,7 @@ struct AssetOptions: ParsableArguments {
 
 /// The command `estada property asset add`, which records what the owners have in a home.
 struct AddAsset: BookCommand {
-  static let configuration = CommandConfiguration(name: "add")
+  static let configuration = CommandConfiguration(name: "add", door: .changes)
 
   @Argument("property", help: "argument.one-property", value: "value.property", asking: .ifNeeded)
   var property: String?
@@ -75,7 +75,7 @@ struct AddAsset: BookCommand {
 
 /// The command `estada property asset edit`, which changes an asset.
 struct EditAsset: RecordCommand {
-  static let configuration = CommandConfiguration(name: "edit")
+  static let configuration = CommandConfiguration(name: "edit", door: .changes)
 
   @Argument("id", help: "argument.asset", value: "value.asset", several: .numbers) var id: Int
   let fields = AssetOptions.toEdit()
@@ -93,7 +93,7 @@ struct EditAsset: RecordCommand {
 
 /// The command `estada property asset list`, which lists what the owners have in their homes.
 struct ListAssets: RowsCommand {
-  static let configuration = CommandConfiguration(name: "list")
+  static let configuration = CommandConfiguration(name: "list", door: .reads)
 
   @Argument("property", value: "value.property") var property: String?
   let rows = RowOptions()

@@ -66,7 +66,7 @@ struct PropertyOptions: ParsableArguments {
 
 /// The command `estada property add`, which records a home.
 struct AddProperty: BookCommand {
-  static let configuration = CommandConfiguration(name: "add")
+  static let configuration = CommandConfiguration(name: "add", door: .changes)
 
   @Argument("name", help: "argument.new-name", value: "value.name") var name: String
   let fields = PropertyOptions.toAdd()
@@ -95,7 +95,7 @@ struct AddProperty: BookCommand {
 
 /// The command `estada property edit`, which changes fields of a home.
 struct EditProperty: RecordCommand {
-  static let configuration = CommandConfiguration(name: "edit")
+  static let configuration = CommandConfiguration(name: "edit", door: .changes)
 
   @Argument("property", help: "argument.property-needed", value: "value.property", several: .names)
   var property: String
@@ -179,7 +179,7 @@ struct EditProperty: RecordCommand {
 
 /// The command `estada property list`, which lists homes.
 struct ListProperties: RowsCommand {
-  static let configuration = CommandConfiguration(name: "list")
+  static let configuration = CommandConfiguration(name: "list", door: .reads)
 
   @Option("tag", help: "option.only-tag-of-home") var tag: [TagName]
   @Option("owner", help: "option.only-owner-of-home", value: "value.owner") var owner: String?
@@ -201,7 +201,7 @@ struct ListProperties: RowsCommand {
 
 /// The command `estada property show`, which shows one home.
 struct ShowProperty: BookCommand {
-  static let configuration = CommandConfiguration(name: "show")
+  static let configuration = CommandConfiguration(name: "show", door: .reads)
 
   @Argument("property", help: "argument.one-property", value: "value.property", asking: .ifNeeded)
   var property: String?
@@ -273,7 +273,7 @@ struct ShowProperty: BookCommand {
 
 /// The command `estada property remove`, which removes a home and its records.
 struct RemoveProperty: RecordCommand {
-  static let configuration = CommandConfiguration(name: "remove")
+  static let configuration = CommandConfiguration(name: "remove", door: .changes)
 
   @Argument("property", help: "argument.property-needed", value: "value.property", several: .names)
   var property: String

@@ -18,7 +18,7 @@ struct RateArea: ParsableCommand {
 
 /// The command `estada rate add`, which records a rate.
 struct AddRate: BookCommand {
-  static let configuration = CommandConfiguration(name: "add")
+  static let configuration = CommandConfiguration(name: "add", door: .changes)
 
   @Argument("zone", help: "argument.zone", value: "value.zone") var zone: String
   @Option("from", help: "option.valid-from") var from: Day
@@ -58,7 +58,7 @@ extension SurchargeDoubt {
 
 /// The command `estada rate remove`, which removes a rate.
 struct RemoveRate: BookCommand {
-  static let configuration = CommandConfiguration(name: "remove")
+  static let configuration = CommandConfiguration(name: "remove", door: .changes)
 
   @Argument("zone", help: "argument.zone", value: "value.zone") var zone: String
   @Option("from", help: "option.valid-from") var from: Day
@@ -76,7 +76,7 @@ struct RemoveRate: BookCommand {
 
 /// The command `estada rate list`, which lists rates.
 struct ListRates: RowsCommand {
-  static let configuration = CommandConfiguration(name: "list")
+  static let configuration = CommandConfiguration(name: "list", door: .reads)
 
   @Option("zone", value: "value.zone") var zone: String?
   @Option("on") var on: Day?
@@ -110,7 +110,7 @@ struct ListRates: RowsCommand {
 
 /// The command `estada rate update`, which adds the legal rates that the book lacks.
 struct UpdateRates: BookCommand {
-  static let configuration = CommandConfiguration(name: "update")
+  static let configuration = CommandConfiguration(name: "update", door: .changes)
 
   @Option("from", help: "option.update-from") var from: Day?
   let write = WriteOptions()

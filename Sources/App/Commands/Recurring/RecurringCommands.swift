@@ -48,7 +48,7 @@ struct RecurringOptions: ParsableArguments {
 
 /// The command `estada recurring add`, which adds a recurring expense.
 struct AddRecurring: BookCommand {
-  static let configuration = CommandConfiguration(name: "add")
+  static let configuration = CommandConfiguration(name: "add", door: .changes)
 
   @Argument("property", help: "argument.one-property", value: "value.property", asking: .ifNeeded)
   var property: String?
@@ -68,7 +68,7 @@ struct AddRecurring: BookCommand {
 
 /// The command `estada recurring list`, which lists recurring expenses.
 struct ListRecurring: RowsCommand {
-  static let configuration = CommandConfiguration(name: "list")
+  static let configuration = CommandConfiguration(name: "list", door: .reads)
 
   @Argument("property", value: "value.property") var property: String?
   let rows = RowOptions()
@@ -84,7 +84,7 @@ struct ListRecurring: RowsCommand {
 
 /// The command `estada recurring edit`, which changes a recurring expense, altogether or from a day on.
 struct EditRecurring: RecordCommand {
-  static let configuration = CommandConfiguration(name: "edit")
+  static let configuration = CommandConfiguration(name: "edit", door: .changes)
 
   @Argument("id", help: "argument.recurring", value: "value.recurring", several: .numbers) var id:
     Int
@@ -104,7 +104,7 @@ struct EditRecurring: RecordCommand {
 
 /// The command `estada recurring end`, which ends a recurring expense.
 struct EndRecurring: BookCommand {
-  static let configuration = CommandConfiguration(name: "end")
+  static let configuration = CommandConfiguration(name: "end", door: .changes)
 
   @Argument("id", help: "argument.recurring", value: "value.recurring") var id: Int
   @Option("on", help: "option.recurring-end") var on: DayOrPeriod?
@@ -140,7 +140,7 @@ extension RecurringExpense: RemovableRecord {
 
 /// The command `estada recurring record`, which records what is due.
 struct RecordRecurring: BookCommand {
-  static let configuration = CommandConfiguration(name: "record")
+  static let configuration = CommandConfiguration(name: "record", door: .changes)
 
   @Option("until", help: "option.record-until") var until: DayOrPeriod?
   let write = WriteOptions()

@@ -11,7 +11,7 @@ extension PayoutGrouping: NamedChoice {
 
 /// The command `estada report payouts`, which shows what platforms paid, and what has arrived.
 struct ReportPayouts: RowsCommand {
-  static let configuration = CommandConfiguration(name: "payouts")
+  static let configuration = CommandConfiguration(name: "payouts", door: .reads)
 
   @Option("period", short: "p") var period: Period?
   @Option("channel", help: "option.only-channel") var channel: ChannelFilter?
@@ -46,7 +46,7 @@ struct ReportPayouts: RowsCommand {
 
 /// The command `estada report bank`, which shows what came into accounts and left them, by what explains it.
 struct ReportBank: RowsCommand {
-  static let configuration = CommandConfiguration(name: "bank")
+  static let configuration = CommandConfiguration(name: "bank", door: .reads)
 
   @Argument("account", help: "argument.report-account", value: "value.account")
   var account: String?

@@ -17,7 +17,7 @@ struct ReportArea: ParsableCommand {
 
 /// The command `estada report profit`, which shows income, expenses and profit.
 struct ReportProfit: RowsCommand {
-  static let configuration = CommandConfiguration(name: "profit")
+  static let configuration = CommandConfiguration(name: "profit", door: .reads)
 
   @Argument("property", value: "value.property") var property: String?
   @Option("period", short: "p") var period: Period?
@@ -76,7 +76,7 @@ extension ProfitAnswer {
 
 /// The command `estada report expenses`, which shows expenses by category.
 struct ReportExpenses: RowsCommand {
-  static let configuration = CommandConfiguration(name: "expenses")
+  static let configuration = CommandConfiguration(name: "expenses", door: .reads)
 
   @Argument("property", value: "value.property") var property: String?
   @Option("period", short: "p") var period: Period?
@@ -99,7 +99,7 @@ struct ReportExpenses: RowsCommand {
 
 /// The command `estada report occupancy`, which shows occupancy figures.
 struct ReportOccupancy: RowsCommand {
-  static let configuration = CommandConfiguration(name: "occupancy")
+  static let configuration = CommandConfiguration(name: "occupancy", door: .reads)
 
   @Argument("property", value: "value.property") var property: String?
   @Option("period", short: "p") var period: Period?
@@ -119,7 +119,7 @@ struct ReportOccupancy: RowsCommand {
 
 /// The command `estada report forecast`, which shows what the homes are going to bring.
 struct ReportForecast: RowsCommand {
-  static let configuration = CommandConfiguration(name: "forecast")
+  static let configuration = CommandConfiguration(name: "forecast", door: .reads)
 
   @Argument("property", value: "value.property") var property: String?
   @Option("until", help: "option.forecast-until") var until: Day?
@@ -134,7 +134,7 @@ struct ReportForecast: RowsCommand {
 
 /// The command `estada report payback`, which shows how far an investment is paid back.
 struct ReportPayback: RowsCommand {
-  static let configuration = CommandConfiguration(name: "payback")
+  static let configuration = CommandConfiguration(name: "payback", door: .reads)
 
   @Argument("property", help: "argument.one-property", value: "value.property", asking: .ifNeeded)
   var property: String?

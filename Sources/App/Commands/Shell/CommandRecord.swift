@@ -6,7 +6,7 @@ enum CommandRecord {
   private static let omitted = ["--book", "--lang", "--format", "--color"]
 
   /// The omitted flags of the presentation.
-  private static let flags = ["--json", "--wide", "--quiet", "--no-input"]
+  static let flags = ["--json", "--wide", "--quiet", "--no-input"]
 
   /// The command line without those options, quoted for a shell.
   static func line(_ words: [String]) -> String {

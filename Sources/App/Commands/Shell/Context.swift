@@ -1,6 +1,7 @@
 internal import Bookkeeping
 internal import CommandLineKit
 internal import Documents
+internal import Doors
 internal import Files
 internal import Ledger
 internal import Localizations
@@ -120,6 +121,8 @@ final class Context {
   var bookPath: String { languageChoice.bookPath }
   /// Today's date in local time.
   var today: Day { environment.today }
+  /// The session of a command that came by a door.
+  var door: DoorSession? { environment.door }
   /// The console of the process.
   var console: any Console { environment.console }
   /// The format of the output.
@@ -132,34 +135,6 @@ final class Context {
   var isQuiet = false
   /// Whether the user can be prompted.
   var canAsk: Bool { console.canAsk && !options.noInput && captured == nil }
-  /// The text style of standard output.
-  var style: TextStyle {
-    Context.style(choice: options.color, for: environment, isTerminal: console.width != nil)
-  }
-
-  /// The text style for `--color`.
-  ///
-  /// For `auto`, the first that applies decides: `NO_COLOR` (no-color.org), `CLICOLOR_FORCE`,
-  /// `CLICOLOR=0` (bixense.com/clicolors), a dumb `TERM`, whether the output is a terminal.
-  ///
-  /// - Parameter isTerminal: Whether the output stream is a terminal.
-  static func style(
-    choice: ColorChoice?, for environment: Environment, isTerminal: Bool
-  ) -> TextStyle {
-    switch choice ?? .auto {
-    case .always: return TextStyle(isColored: true)
-    case .never: return TextStyle(isColored: false)
-    case .auto:
-      if environment.variable("NO_COLOR") != nil { return TextStyle(isColored: false) }
-      if let force = environment.variable("CLICOLOR_FORCE"), force != "0" {
-        return TextStyle(isColored: true)
-      }
-      let isUnwanted = environment.variable("CLICOLOR") == "0"
-      return TextStyle(
-        isColored: isTerminal && !isUnwanted && environment.variable("TERM") != "dumb")
-    }
-  }
-
   /// The settings for parsing values.
   var argumentEnvironment: ArgumentEnvironment {
     var environment = ArgumentEnvironment()
@@ -180,6 +155,12 @@ final class Context {
       ledger.isCurrent
     else { return }
     categories = (try? ledger.categories.all()) ?? []
+  }
+
+  /// The latest step of the book; nil if the command has not opened it.
+  var latestStep: Int64? {
+    guard case .ledger(let ledger) = opened else { return nil }
+    return try? ledger.lastStep()
   }
 
   /// The book in any schema, without a migration.
@@ -216,6 +197,9 @@ final class Context {
     var recording = StepRecording(
       command: CommandRecord.line(commandLine), time: "\(today.isoText) \(environment.time)",
       isDryRun: options.dryRun)
+    recording.door = door?.door
+    recording.latestStep = door?.latestStep
+    recording.stepObserver = { [door] in door?.report.step = $0 }
     recording.filingObserver = { [unowned self] in keepDifference($0) }
     recording.statementObserver = { [unowned self] in keepDifference($0, $1, $2) }
     recording.bankObserver = { [unowned self] in bankEffects.append($0.phrase) }
@@ -231,7 +215,8 @@ final class Context {
     var document = document
     if isByDate { document.isOldestFirst = !newestFirst }
     if let found { throw found(document) }
-    try show([arranged(document)], in: wording)
+    let shown = try arranged(document)
+    try show([door?.seen(shown) ?? shown], in: wording)
   }
 
   /// Prints documents, separated by empty lines, in the format of `--format`.
@@ -251,6 +236,10 @@ final class Context {
         try renderer.render(document, to: write)
       case .csv: try CSVRenderer.render(document, to: write)
       case .json: try JSONRenderer.render(document, to: write)
+      case .html where door?.isPage == true:
+        try ListPage(
+          [document], titled: document.title, wording: wording, stylesheet: "", made: today
+        ).writePart(to: write)
       case .html: try page(of: [document], titled: document.title, wording).write(to: write)
       case .xlsx: try showWorkbook(of: document, in: wording)
       case .pdf: try showPDF(of: [document], titled: document.title, wording)
@@ -275,6 +264,9 @@ final class Context {
     _ phrases: [Phrase], _ document: Document, _ options: WriteOptions, isRemoval: Bool = false
   ) throws {
     let isText = format == .text && captured == nil
+    if let door, !isText && captured == nil {
+      for phrase in phrases { keep(worded(phrase, options), in: &door.report.says) }
+    }
     if isText {
       for phrase in phrases { say(worded(phrase, options)) }
       if isRemoval && !options.dryRun { say(Phrase("word.undo-hint")) }
@@ -308,7 +300,9 @@ final class Context {
 
   /// Prints a message to standard output, unless `--quiet` asks for warnings only.
   func say(_ phrase: Phrase) {
-    if !isQuiet && captured == nil { (pager?.write ?? console.write)(lines(phrase)) }
+    guard !isQuiet && captured == nil else { return }
+    if let door { keep(phrase, in: &door.report.says) }
+    (pager?.write ?? console.write)(lines(phrase))
   }
 
   /// Warns of the filed returns and the sent statements whose figures the command has changed, and reminds of
@@ -355,13 +349,20 @@ final class Context {
 
   /// Prints a message about an answer to standard error.
   func reply(_ phrase: Phrase) {
+    if let door { keep(phrase, in: &door.report.says) }
     console.writeError(lines(phrase))
   }
 
   /// Prints a warning to standard error.
   func warn(_ phrase: Phrase) {
     if let captured { return captured.rows.warnings.append((captured.record, phrase)) }
+    if let door { keep(phrase, in: &door.report.warns) }
     console.writeError(lines(Phrase("word.warning", ["text": .phrase(phrase)])))
+  }
+
+  /// Adds a sentence to the report of a door.
+  private func keep(_ phrase: Phrase, in sentences: inout [String]) {
+    sentences.append(wording.phrase(door?.seen(phrase) ?? phrase))
   }
 
   /// Prints a question to standard error; the answer is typed behind it.
@@ -371,7 +372,8 @@ final class Context {
 
   /// A message, wrapped to the width of text.
   private func lines(_ phrase: Phrase, end: String = "\n") -> String {
-    wording.lines(phrase, width: environment.textWidth).joined(separator: "\n") + end
+    wording.lines(door?.seen(phrase) ?? phrase, width: environment.textWidth)
+      .joined(separator: "\n") + end
   }
 }
 

@@ -20,6 +20,8 @@ package struct Environment {
   package var nonUTF8Argument: String?
   /// Whether the process ends with the command.
   package var endsWithCommand = false
+  /// The session of a command that came by a door; nil for one that somebody typed.
+  package var door: DoorSession?
   /// A monotonic clock in milliseconds, for progress messages.
   package var uptime: () -> Int = { 0 }
 
@@ -98,6 +100,7 @@ extension Environment {
       unsafe clock_gettime(CLOCK_MONOTONIC, &now)
       return now.tv_sec * 1000 + now.tv_nsec / 1_000_000
     }
+    environment.door = DoorSession(environment.variables)
     environment.nonUTF8Argument = nonUTF8Argument()
     environment.endsWithCommand = true
     return environment

@@ -107,6 +107,16 @@ struct ErrorReport {
     case text(String)
   }
 
+  /// The messages as whole sentences, as a door shows them.
+  func sentences(for door: DoorSession) -> [String] {
+    messages.map { message in
+      switch message {
+      case .phrase(let phrase): wording.phrase(door.seen(phrase))
+      case .text(let text): text
+      }
+    }
+  }
+
   /// The messages that are sentences.
   var phrases: [Phrase] {
     messages.compactMap { if case .phrase(let phrase) = $0 { phrase } else { nil } }

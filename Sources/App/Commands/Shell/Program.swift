@@ -1,6 +1,7 @@
 internal import Bookkeeping
 internal import CommandLineKit
 internal import Documents
+internal import Doors
 internal import Ledger
 internal import Localizations
 internal import Rendering
@@ -20,7 +21,11 @@ package enum Program {
       _ = environment.console.flush()
       return ExitStatus.done.rawValue
     }
+    environment.door?.withoutNames = {
+      ShellQuoting.words(CommandRecord.withoutNames(ShellQuoting.line($0)))
+    }
     let status = attempt(arguments, in: environment)
+    environment.door?.finish()
     guard let code = environment.console.flush() else { return status.rawValue }
     let wording = Wording(of: LanguageChoice(arguments, environment).language)
     let phrase = Phrase("error.output", ["reason": .system(code)])
@@ -47,6 +52,12 @@ package enum Program {
       return try answer(invocation, arguments, choice, wording, environment)
     } catch {
       let report = ErrorReport(reported(error, of: arguments), wording: wording)
+      if let door = environment.door {
+        let options = (error as? UsageError)?.blamed ?? []
+        door.report.faults = report.sentences(for: door).flatMap { text in
+          (options.isEmpty ? [nil] : options.map(\.self)).map { .init(option: $0, text: text) }
+        }
+      }
       let style = Context.style(
         choice: GlobalOptions.color(in: arguments),
         for: environment, isTerminal: environment.console.isErrorTerminal)
@@ -148,7 +159,8 @@ package enum Program {
       if globals.json, ![.json, .text].contains(format) {
         throw Refusal("error.json-or-format", values, .usage)
       }
-      if [.html, .xlsx, .pdf].contains(format), !invocation.has(option: "output") {
+      let isPart = format == .html && environment.door?.isPage == true
+      if [.html, .xlsx, .pdf].contains(format), !isPart, !invocation.has(option: "output") {
         throw Refusal("error.format-of-rows", values, .usage)
       }
     }
@@ -156,10 +168,15 @@ package enum Program {
       environment: environment, wording: wording, options: globals,
       choice: choice, tree: EstadaCommand.tree, commandLine: [])
     context.isQuiet = globals.quiet && invocation.path.last != "show"
-    context.commandLine = context.recorded(invocation)
+    let words = context.recorded(invocation)
+    context.commandLine =
+      environment.door?.arranged(words, path: invocation.path.count) ?? words
     context.readCategories(for: invocation)
     let complete = try TerminalAsker.complete(invocation, with: context)
-    defer { context.finish() }
+    defer {
+      context.finish()
+      context.reportCommand(invocation)
+    }
     do {
       let status = try context.perform(complete)
       context.warnOfDifferences()
@@ -203,6 +220,14 @@ extension Context {
       default: nil
       }
     }
+  }
+
+  /// Reports the command line, as history records it, and the latest step to the door that the command came by.
+  fileprivate func reportCommand(_ invocation: Invocation) {
+    guard let door else { return }
+    door.report.command = ShellQuoting.line(
+      CommandRecord.words(commandLine, without: CommandRecord.flags + ["--dry-run"]))
+    door.report.head = latestStep
   }
 
   /// Whether a text can be read as a period.

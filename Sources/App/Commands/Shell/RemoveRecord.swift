@@ -47,7 +47,7 @@ extension RemovableRecord {
 /// A command that removes records of a kind by their numbers or by the filters of their list.
 struct RemoveRecord<Record: RemovableRecord>: RecordCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(name: Record.removal.verb)
+    CommandConfiguration(name: Record.removal.verb, door: .changes)
   }
 
   @Argument("id", help: Record.removal.help, value: Record.removal.value, several: .numbers)
@@ -63,7 +63,7 @@ struct RemoveRecord<Record: RemovableRecord>: RecordCommand {
 /// A command that removes one record of a kind by its number: a record of what was filed or sent.
 struct RemoveSingleRecord<Record: RemovableRecord>: BookCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(name: Record.removal.verb)
+    CommandConfiguration(name: Record.removal.verb, door: .changes)
   }
 
   @Argument("number", help: Record.removal.help, value: Record.removal.value) var number: Int

@@ -115,7 +115,7 @@ package final class StandardConsole: Console {
   /// Writes all bytes.
   ///
   /// - Returns: The `errno` if writing fails.
-  private static func put(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> Int32? {
+  static func put(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> Int32? {
     var start = bytes.startIndex
     while start < bytes.endIndex {
       let written = unsafe bytes[start...].withUnsafeBytes {

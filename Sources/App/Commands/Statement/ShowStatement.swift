@@ -23,7 +23,7 @@ struct StatementOptions: ParsableArguments {
 
 /// The command `estada statement show`, which shows the statement of an owner.
 struct ShowStatement: BookCommand {
-  static let configuration = CommandConfiguration(name: "show")
+  static let configuration = CommandConfiguration(name: "show", door: .reads)
 
   @Argument("owner", help: "argument.statement-owner", value: "value.owner") var owner: String
   @Option("period", short: "p", help: "option.report-statement-period") var period: Period?

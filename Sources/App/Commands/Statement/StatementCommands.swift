@@ -17,7 +17,7 @@ struct StatementArea: ParsableCommand {
 
 /// The command `estada statement sent`, which keeps statements as they were sent.
 struct SendStatement: BookCommand {
-  static let configuration = CommandConfiguration(name: "sent")
+  static let configuration = CommandConfiguration(name: "sent", door: .changes)
 
   @Argument("owners", help: "argument.sent-owners", value: "value.owner") var owners: [String]
   @Flag("all", help: "option.all-owners") var all: Bool
@@ -47,7 +47,7 @@ struct SendStatement: BookCommand {
 
 /// The command `estada statement list`, which lists the statements that were sent.
 struct ListStatements: RowsCommand {
-  static let configuration = CommandConfiguration(name: "list")
+  static let configuration = CommandConfiguration(name: "list", door: .reads)
 
   @Argument("owner", help: "argument.any-owner", value: "value.owner") var owner: String?
   @Option("period", short: "p") var period: Period?

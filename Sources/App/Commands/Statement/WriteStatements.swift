@@ -89,7 +89,7 @@ struct StatementFiles: ParsableArguments {
 /// The command `estada statement export`, which writes the statement of an owner to a file, or those of all
 /// owners to a folder.
 struct WriteStatements: BookCommand {
-  static let configuration = CommandConfiguration(name: "export")
+  static let configuration = CommandConfiguration(name: "export", door: .writesFile)
 
   @Argument("owner", help: "argument.statement-owner", value: "value.owner") var owner: String?
   @Argument("file", help: "argument.statement-file", value: "value.file") var file: String?

@@ -12,7 +12,7 @@ internal import UnicodeText
 ///
 /// It writes nothing and never waits: a book that is in use, of another format or damaged gets one sentence.
 struct StatusCommand: BookCommand {
-  static let configuration = CommandConfiguration(name: "status")
+  static let configuration = CommandConfiguration(name: "status", door: .reads)
 
   @Flag("all", help: "option.all-tasks") var all: Bool
 

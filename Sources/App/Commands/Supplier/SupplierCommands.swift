@@ -14,7 +14,7 @@ struct SupplierPart: ParsableCommand {
 
 /// The command `estada expense supplier list`, which lists suppliers and supply points.
 struct ListSuppliers: RowsCommand {
-  static let configuration = CommandConfiguration(name: "list")
+  static let configuration = CommandConfiguration(name: "list", door: .reads)
   let rows = RowOptions()
 
   func run(in context: Context) throws -> ExitStatus {
@@ -27,7 +27,7 @@ struct ListSuppliers: RowsCommand {
 
 /// The command `estada expense supplier edit`, which sets what the next bills of a supplier are for.
 struct EditSupplier: RecordCommand {
-  static let configuration = CommandConfiguration(name: "edit")
+  static let configuration = CommandConfiguration(name: "edit", door: .changes)
 
   @Argument("supplier", help: "argument.supplier", value: "value.supplier", several: .names)
   var supplier: String
@@ -52,7 +52,7 @@ struct EditSupplier: RecordCommand {
 
 /// The command `estada expense supplier forget`, which forgets what is known about a supplier.
 struct ForgetSupplier: RecordCommand {
-  static let configuration = CommandConfiguration(name: "forget")
+  static let configuration = CommandConfiguration(name: "forget", door: .changes)
 
   @Argument("supplier", help: "argument.supplier", value: "value.supplier", several: .names)
   var supplier: String

@@ -12,7 +12,7 @@ struct TagArea: ParsableCommand {
 
 /// The command `estada tag list`, which lists the tags.
 struct ListTags: RowsCommand {
-  static let configuration = CommandConfiguration(name: "list")
+  static let configuration = CommandConfiguration(name: "list", door: .reads)
   let rows = RowOptions()
 
   func run(in context: Context) throws -> ExitStatus {
@@ -23,7 +23,7 @@ struct ListTags: RowsCommand {
 
 /// The command `estada tag rename`, which gives a tag another name.
 struct RenameTag: BookCommand {
-  static let configuration = CommandConfiguration(name: "rename")
+  static let configuration = CommandConfiguration(name: "rename", door: .changes)
 
   @Argument("tag") var tag: TagName
   @Argument("new-tag", value: "value.new-tag") var newTag: TagName
@@ -39,7 +39,7 @@ struct RenameTag: BookCommand {
 
 /// The command `estada tag remove`, which removes a tag from every record.
 struct RemoveTag: BookCommand {
-  static let configuration = CommandConfiguration(name: "remove")
+  static let configuration = CommandConfiguration(name: "remove", door: .changes)
 
   @Argument("tag") var tag: TagName
   let write = WriteOptions()

@@ -10,7 +10,7 @@ internal import UnicodeText
 
 /// The command `estada tax file`, which records returns that have been filed.
 struct FileTax: BookCommand {
-  static let configuration = CommandConfiguration(name: "file")
+  static let configuration = CommandConfiguration(name: "file", door: .changes)
 
   @Argument("homes", help: "argument.filed-homes", value: "value.property", asking: .ifNeeded)
   var homes: [String]
@@ -74,7 +74,7 @@ extension String {
 
 /// The command `estada tax filed`, which lists the filed returns.
 struct ListFiledTax: RowsCommand {
-  static let configuration = CommandConfiguration(name: "filed")
+  static let configuration = CommandConfiguration(name: "filed", door: .reads)
 
   @Argument("property", value: "value.property") var property: String?
   @Option("period", short: "p") var period: Period?
@@ -94,7 +94,7 @@ struct ListFiledTax: RowsCommand {
 
 /// The command `estada tax diff`, which compares the filed returns with the book.
 struct CompareFiledTax: RowsCommand {
-  static let configuration = CommandConfiguration(name: "diff")
+  static let configuration = CommandConfiguration(name: "diff", door: .reads)
 
   @Argument("property", value: "value.property") var property: String?
   @Option("period", short: "p") var period: Period?
@@ -112,7 +112,7 @@ struct CompareFiledTax: RowsCommand {
 
 /// The commands `estada tax pay`, `income-tax pay` and `vat pay`, which record the payment of a return.
 struct PayFiledTax: BookCommand {
-  static let configuration = CommandConfiguration(name: "pay")
+  static let configuration = CommandConfiguration(name: "pay", door: .changes)
 
   @Argument("number", help: "argument.return", value: "value.return") var number: Int
   @Option("on", help: "option.pay-on") var on: Day?

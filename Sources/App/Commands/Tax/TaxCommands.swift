@@ -19,7 +19,7 @@ struct TaxArea: ParsableCommand {
 
 /// The command `estada tax summary`, which sums up the tax.
 struct SummarizeTax: RowsCommand {
-  static let configuration = CommandConfiguration(name: "summary")
+  static let configuration = CommandConfiguration(name: "summary", door: .reads)
 
   @Argument("property", value: "value.property") var property: String?
   @Option("period", short: "p") var period: Period?
@@ -33,7 +33,7 @@ struct SummarizeTax: RowsCommand {
 
 /// The command `estada tax due`, which lists the returns with their deadlines.
 struct ListDueTax: RowsCommand {
-  static let configuration = CommandConfiguration(name: "due")
+  static let configuration = CommandConfiguration(name: "due", door: .reads)
 
   @Argument("property", value: "value.property") var property: String?
   let rows = RowOptions()
@@ -46,7 +46,7 @@ struct ListDueTax: RowsCommand {
 
 /// The command `estada tax explain`, which shows how the tax of a booking is computed.
 struct ExplainTax: RowsCommand {
-  static let configuration = CommandConfiguration(name: "explain")
+  static let configuration = CommandConfiguration(name: "explain", door: .reads)
 
   @Argument("booking", help: "argument.booking", value: "value.booking") var booking: Int
   let rows = RowOptions()
@@ -59,7 +59,7 @@ struct ExplainTax: RowsCommand {
 
 /// The command `estada tax model950`, which shows the figures of form 950.
 struct ShowModel950: RowsCommand {
-  static let configuration = CommandConfiguration(name: "model950")
+  static let configuration = CommandConfiguration(name: "model950", door: .reads)
 
   @Argument("property", value: "value.property") var property: String?
   @Option("period", short: "p", help: "option.filing-period") var period: Period?

@@ -8,7 +8,7 @@ internal import Spreadsheets
 
 /// The command `estada vat export`, which writes the VAT books of a year in the layout of the tax agency.
 struct ExportVAT: BookCommand {
-  static let configuration = CommandConfiguration(name: "export")
+  static let configuration = CommandConfiguration(name: "export", door: .writesFile)
 
   @Argument("folder", help: "argument.export-folder", value: "value.folder") var folder: String
   @Argument("filer", help: "argument.vat-only", value: "value.owner") var filer: String?

@@ -40,7 +40,7 @@ struct VATFilerOptions: ParsableArguments {
 
 /// The command `estada vat set`, which records who files VAT from a day on.
 struct SetVATFiler: BookCommand {
-  static let configuration = CommandConfiguration(name: "set")
+  static let configuration = CommandConfiguration(name: "set", door: .changes)
 
   @Argument("party", help: "argument.vat-filer", value: "value.owner") var party: String
   @Option("from", help: "option.vat-from") var from: DayOrPeriod?
@@ -68,7 +68,7 @@ struct SetVATFiler: BookCommand {
 
 /// The command `estada vat list`, which lists who files VAT.
 struct ListVATFilers: RowsCommand {
-  static let configuration = CommandConfiguration(name: "list")
+  static let configuration = CommandConfiguration(name: "list", door: .reads)
   let rows = RowOptions()
 
   func run(in context: Context) throws -> ExitStatus {
@@ -85,7 +85,7 @@ struct ListVATFilers: RowsCommand {
 
 /// The command `estada vat end`, which records that somebody files VAT no more.
 struct EndVATFiler: BookCommand {
-  static let configuration = CommandConfiguration(name: "end")
+  static let configuration = CommandConfiguration(name: "end", door: .changes)
 
   @Argument("party", help: "argument.vat-filer", value: "value.owner") var party: String
   @Option("on", help: "option.vat-end") var on: DayOrPeriod?

@@ -10,7 +10,7 @@ internal import ValueAddedTax
 
 /// The command `estada vat file`, which records a return of form 303 that has been filed.
 struct FileVAT: BookCommand {
-  static let configuration = CommandConfiguration(name: "file")
+  static let configuration = CommandConfiguration(name: "file", door: .changes)
 
   @Argument("filer", help: "argument.vat-only", value: "value.owner") var filer: String?
   @Option("period", short: "p", help: "option.vat-quarter") var period: Quarter?
@@ -59,7 +59,7 @@ struct FileVAT: BookCommand {
 
 /// The command `estada vat filed`, which lists the filed returns.
 struct ListFiledVAT: RowsCommand {
-  static let configuration = CommandConfiguration(name: "filed")
+  static let configuration = CommandConfiguration(name: "filed", door: .reads)
 
   @Argument("filer", help: "argument.vat-filers", value: "value.owner") var filer: String?
   @Option("period", short: "p") var period: Period?
@@ -78,7 +78,7 @@ struct ListFiledVAT: RowsCommand {
 
 /// The command `estada vat diff`, which compares the filed returns with the book.
 struct CompareFiledVAT: RowsCommand {
-  static let configuration = CommandConfiguration(name: "diff")
+  static let configuration = CommandConfiguration(name: "diff", door: .reads)
 
   @Argument("filer", help: "argument.vat-filers", value: "value.owner") var filer: String?
   @Option("period", short: "p") var period: Period?
@@ -96,7 +96,7 @@ struct CompareFiledVAT: RowsCommand {
 
 /// The command `estada vat due`, which lists the returns with the days in which they are filed.
 struct ListDueVAT: RowsCommand {
-  static let configuration = CommandConfiguration(name: "due")
+  static let configuration = CommandConfiguration(name: "due", door: .reads)
 
   @Argument("filer", help: "argument.vat-filers", value: "value.owner") var filer: String?
   @Flag("check", help: "option.income-tax-due-check") var check: Bool

@@ -7,7 +7,7 @@ internal import ValueAddedTax
 
 /// The command `estada vat book`, which shows the rows of a VAT book.
 struct ShowVATBook: RowsCommand {
-  static let configuration = CommandConfiguration(name: "book")
+  static let configuration = CommandConfiguration(name: "book", door: .reads)
 
   @Argument("side", help: "argument.vat-side") var side: AgencyBook.Side
   @Argument("filer", help: "argument.vat-only", value: "value.owner") var filer: String?
@@ -25,7 +25,7 @@ struct ShowVATBook: RowsCommand {
 
 /// The command `estada vat summary`, which shows the figures of a form.
 struct SummarizeVAT: RowsCommand {
-  static let configuration = CommandConfiguration(name: "summary")
+  static let configuration = CommandConfiguration(name: "summary", door: .reads)
 
   @Argument("filer", help: "argument.vat-only", value: "value.owner") var filer: String?
   @Option("form", help: "option.vat-form") var form: VATForm?
@@ -42,7 +42,7 @@ struct SummarizeVAT: RowsCommand {
 
 /// The command `estada vat explain`, which shows how a box came about.
 struct ExplainVAT: RowsCommand {
-  static let configuration = CommandConfiguration(name: "explain")
+  static let configuration = CommandConfiguration(name: "explain", door: .reads)
 
   @Argument("filer-or-box", help: "argument.vat-filer-or-box", value: "value.filer-or-box")
   var filerOrBox: String
@@ -63,7 +63,7 @@ struct ExplainVAT: RowsCommand {
 
 /// The command `estada vat missing`, which lists what the VAT of a period lacks or has wrong.
 struct ListVATFindings: RowsCommand {
-  static let configuration = CommandConfiguration(name: "missing")
+  static let configuration = CommandConfiguration(name: "missing", door: .reads)
 
   @Argument("filer", help: "argument.vat-only", value: "value.owner") var filer: String?
   @Option("period", short: "p", help: "option.vat-period") var period: Period?

@@ -59,7 +59,7 @@ struct SaveView: BookCommand {
 
 /// The command `estada view list`, which lists the views.
 struct ListViews: RowsCommand {
-  static let configuration = CommandConfiguration(name: "list")
+  static let configuration = CommandConfiguration(name: "list", door: .reads)
   let rows = RowOptions()
 
   func run(in context: Context) throws -> ExitStatus {

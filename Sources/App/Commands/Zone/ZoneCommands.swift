@@ -16,7 +16,7 @@ struct ZonePart: ParsableCommand {
 
 /// The command `estada rate zone add`, which records a zone.
 struct AddZone: BookCommand {
-  static let configuration = CommandConfiguration(name: "add")
+  static let configuration = CommandConfiguration(name: "add", door: .changes)
 
   @Argument("code", help: "argument.new-zone", value: "value.code") var code: ShortCode
   @Option("name", help: "option.zone-name", value: "value.name") var name: String
@@ -45,7 +45,7 @@ struct AddZone: BookCommand {
 
 /// The command `estada rate zone remove`, which removes a zone.
 struct RemoveZone: RecordCommand {
-  static let configuration = CommandConfiguration(name: "remove")
+  static let configuration = CommandConfiguration(name: "remove", door: .changes)
 
   @Argument("code", help: "argument.zone", value: "value.zone", several: .names) var code: String
   let several = SeveralOptions()
@@ -63,7 +63,7 @@ struct RemoveZone: RecordCommand {
 
 /// The command `estada rate zone list`, which lists zones.
 struct ListZones: RowsCommand {
-  static let configuration = CommandConfiguration(name: "list")
+  static let configuration = CommandConfiguration(name: "list", door: .reads)
   let rows = RowOptions()
 
   func run(in context: Context) throws -> ExitStatus {

@@ -137,6 +137,7 @@ private final class Sending {
       let receipt = try copy.receipt(of: step.number, mark)
       var recording = StepRecording(
         command: step.command, time: step.recordedAt, isDryRun: false)
+      recording.door = step.door
       recording.filingObserver = self.recording.filingObserver
       recording.statementObserver = self.recording.statementObserver
       let ledger = Ledger(there, recording)

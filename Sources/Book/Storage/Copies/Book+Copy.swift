@@ -14,7 +14,7 @@ extension Book {
     ),
     (
       name: "history_step",
-      columns: ["id", "recorded_at", "command", "state", "who", "server_time"],
+      columns: ["id", "recorded_at", "command", "state", "who", "server_time", "door"],
       end: "ORDER BY id"
     ),
     (

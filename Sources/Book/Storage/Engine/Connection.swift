@@ -11,6 +11,8 @@ class Connection {
   let dialect: Dialect
   /// The author of new steps of history; empty where a book has one author.
   final var author = ""
+  /// By which way new steps are entered; nil for commands that somebody types.
+  final var door: StepDoor?
   /// Whether the user may undo and redo the steps of an author.
   func mayTurn(stepsOf author: String) -> Bool { true }
   /// Where long work says how far it is; nil to report nothing.

@@ -30,6 +30,16 @@ package struct HistoryStep: Equatable, Sendable {
   package let changes: Int
   /// When the server recorded it, in UTC; nil for a step that was made on a file.
   package let serverTime: String?
+  /// By which way it was entered; nil for a command that somebody typed.
+  package let door: StepDoor?
+}
+
+/// A way to enter steps of history other than typing commands.
+package enum StepDoor: String, Sendable {
+  /// An assistant: `estada mcp`.
+  case assistant
+  /// The page in the browser: `estada open`.
+  case page
 }
 
 /// Keeps each row before and after every change, and restores it.
@@ -47,6 +57,9 @@ struct History {
   /// Begins a step; the undone steps of the same author can no longer be redone.
   func begin(command: String, at time: String) throws(StorageError) -> Int64 {
     if connection.keepsHistory {
+      if let door = connection.door {
+        try connection.execute("SET LOCAL estada.door = '\(door.rawValue)'")
+      }
       return try connection.integer("SELECT this_step(?, ?)", [.text(command), .text(time)]) ?? 0
     }
     try connection.run(
@@ -64,8 +77,10 @@ struct History {
     var id: Int64 = 0
     try connection.numbering("history_step") { () throws(StorageError) in
       id = try connection.insert(
-        "INSERT INTO history_step (recorded_at, command, state, who) VALUES (?, ?, 'done', ?)",
-        [.text(time), .text(command), .text(who)])
+        """
+        INSERT INTO history_step (recorded_at, command, state, who, door)
+        VALUES (?, ?, 'done', ?, ?)
+        """, [.text(time), .text(command), .text(who), SQLValue(connection.door?.rawValue)])
     }
     return id
   }
@@ -134,7 +149,7 @@ struct History {
   private func query(_ clause: String, _ values: [SQLValue]) -> Query {
     Query(
       sql: """
-        SELECT id, recorded_at, command, who, state, server_time,
+        SELECT id, recorded_at, command, who, state, server_time, door,
           (SELECT CAST(coalesce(sum(CASE WHEN substr(table_name, 1, 1) = '\(AddedRows.mark)'
             THEN \(connection.dialect.jsonInteger("after", "rows")) ELSE 1 END), 0) AS bigint)
             FROM history_change WHERE step = history_step.id)
@@ -148,13 +163,14 @@ struct History {
     try statement.bind(query.values)
     var steps: [HistoryStep] = []
     while try statement.step() {
-      let changes = Int(statement.integer(6))
+      let changes = Int(statement.integer(7))
       let state = try statement.word(4, HistoryStep.State.init)
       steps.append(
         HistoryStep(
           number: statement.integer(0), recordedAt: statement.text(1), command: statement.text(2),
           who: statement.text(3), state: changes == 0 ? .permanent : state, changes: changes,
-          serverTime: statement.optionalText(5)))
+          serverTime: statement.optionalText(5),
+          door: statement.optionalText(6).flatMap(StepDoor.init)))
     }
     return steps
   }

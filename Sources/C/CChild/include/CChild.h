@@ -115,4 +115,52 @@ void estada_leave_outputs(void);
 /* Ends a worker and frees its file. */
 void estada_release_worker(struct estada_worker *worker);
 
+/*
+ * Commands: the program itself as a child, for those who do not type command lines. It may write into some folders
+ * only, and opens no sockets, as far as the kernel can keep it from both.
+ */
+
+/* A command line and what its process may do. */
+struct estada_command {
+  /* The program, its arguments and its environment; each list ends with NULL. */
+  const char *program;
+  char *const *arguments;
+  char *const *environment;
+  /* The folders that it may read, and those that it may also write; each list ends with NULL. */
+  const char *const *readable;
+  const char *const *writable;
+  /* Whether it may open sockets: for a book on a server. */
+  bool has_network;
+  /* How long it may run, and the bytes that it may write to standard output. */
+  int seconds;
+  size_t most_output;
+  /* A file to watch while it runs, or -1: `is_cancelled` is called when it can be read. */
+  int watched;
+  bool (*is_cancelled)(void *context);
+  void *context;
+};
+
+/* What a command wrote to a stream; the caller has to free the bytes. */
+struct estada_stream {
+  uint8_t *bytes;
+  size_t length;
+};
+
+/* How a command ended, and what it wrote to standard output, to standard error and to the descriptor 3. */
+struct estada_command_output {
+  /* The code is an exit status, a signal or an errno, as that of a caged child. */
+  enum estada_child_status status;
+  int code;
+  /* Whether `is_cancelled` ended it. */
+  bool is_cancelled;
+  struct estada_stream streams[3];
+};
+
+/* Runs a command in a process group of its own, without standard input. One that takes too long, writes too much or
+   is cancelled is asked to end, and two seconds later killed. */
+struct estada_command_output estada_run_command(const struct estada_command *command);
+
+/* Whether the kernel can keep a command from writing outside of its folders. */
+bool estada_can_lock_files(void);
+
 #endif

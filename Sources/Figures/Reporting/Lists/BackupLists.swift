@@ -139,11 +139,13 @@ package struct HistoryEntry: Sendable {
   package let changes: Int
   /// When the server recorded it, in local time, if that is not the time of creation.
   package let serverTime: String?
+  /// The code of the way by which it was entered: `assistant`, `page`; nil for a command that somebody typed.
+  package let door: String?
 
   /// Creates an entry.
   package init(
     number: Int64, recordedAt: String, command: String, who: String = "", state: String,
-    changes: Int, serverTime: String? = nil
+    changes: Int, serverTime: String? = nil, door: String? = nil
   ) {
     self.number = number
     self.recordedAt = recordedAt
@@ -152,6 +154,7 @@ package struct HistoryEntry: Sendable {
     self.state = state
     self.changes = changes
     self.serverTime = serverTime
+    self.door = door
   }
 }
 
@@ -171,6 +174,9 @@ package enum HistoryList {
         $0.serverTime.map { .moment($0) } ?? .empty
       },
       .init("who", if: hasAuthors) { .text($0.who) },
+      .init("door", isOptional: true, priority: .main) {
+        $0.door.map { .term(code: $0, key: "log.door.\($0)") } ?? .empty
+      },
       .init("state", isElastic: true) { .term(code: $0.state, key: "log.state.\($0.state)") },
       .figures("changes", priority: .detail) { .count($0.changes) },
       .init("command", isElastic: true) { .recorded($0.command) },

@@ -40,10 +40,7 @@ package struct ListPage {
   /// - Throws: Any error that the rows of the document throw.
   package func write(to write: @escaping (String) -> Void) throws {
     let html = HTMLWriter(wording: wording, to: write)
-    let tables = try documents.enumerated().map { index, document in
-      let id = index == 0 ? "rows" : "rows-\(index + 1)"
-      return (document, id, try HTMLTable(document, id: id))
-    }
+    let tables = try self.tables()
     try html.page(
       title: wording.isolated(title), stylesheet: stylesheet, body: ["class": "list"],
       footer: ["page.footer"],
@@ -54,17 +51,37 @@ package struct ListPage {
         }
         for phrase in documents.first?.preface ?? [] { html.block("p") { html.phrase(phrase) } }
       },
-      main: {
-        for (document, id, table) in tables {
-          try html.block("section", ["aria-labelledby": id]) {
-            html.newLine()
-            if tables.count > 1 { html.block("h2") { html.phrase(document.title) } }
-            try table.write(to: html)
-            for phrase in document.notes {
-              html.block("p", ["class": "notice"]) { html.phrase(phrase) }
-            }
-          }
+      main: { try self.write(tables, to: html) })
+  }
+
+  /// Renders the sentences and the tables without the page around them, as a part of another one.
+  ///
+  /// - Throws: Any error that the rows of the documents throw.
+  package func writePart(to write: @escaping (String) -> Void) throws {
+    let html = HTMLWriter(wording: wording, to: write)
+    for phrase in documents.first?.preface ?? [] { html.block("p") { html.phrase(phrase) } }
+    try self.write(tables(), to: html)
+  }
+
+  private typealias NamedTable = (document: Document, id: String, table: HTMLTable)
+
+  private func tables() throws -> [NamedTable] {
+    try documents.enumerated().map { index, document in
+      let id = index == 0 ? "rows" : "rows-\(index + 1)"
+      return (document, id, try HTMLTable(document, id: id))
+    }
+  }
+
+  private func write(_ tables: [NamedTable], to html: HTMLWriter) throws {
+    for (document, id, table) in tables {
+      try html.block("section", ["aria-labelledby": id]) {
+        html.newLine()
+        if tables.count > 1 { html.block("h2") { html.phrase(document.title) } }
+        try table.write(to: html)
+        for phrase in document.notes {
+          html.block("p", ["class": "notice"]) { html.phrase(phrase) }
         }
-      })
+      }
+    }
   }
 }

@@ -113,6 +113,17 @@ struct `A command of a door` {
     }
   }
 
+  @Test func `of the page shows its rows as a part of a page`() async throws {
+    try await Self.withBook(door: "page") { runner, _ in
+      var request = DoorRequest(["booking", "list"])
+      request.format = .html
+      let answer = runner.run(request)
+      #expect(answer.text.hasPrefix("<section"))
+      #expect(answer.text.contains("<td"))
+      #expect(!answer.text.contains("<html"))
+    }
+  }
+
   @Test func `says which option is wrong`() async throws {
     try await Self.withBook { runner, _ in
       var request = Self.addition

@@ -1,9 +1,16 @@
+/// Where a cell stands.
+public enum CellPlace: Hashable, Sendable {
+  /// In a column or field with a name.
+  case field(String)
+  /// In the place of a placeholder of a sentence.
+  case placeholder(String, of: String)
+}
+
 extension Document {
-  /// Returns the document with other cells: those of its rows, fields and sentences, by the names of columns, fields and
-  /// placeholders.
+  /// Returns the document with other cells: those of its rows, fields and sentences, by their places.
   ///
   /// Sentences within cells, and nested rows and members, are changed too.
-  public func mapCells(_ transform: @escaping (_ name: String, Cell) -> Cell) -> Document {
+  public func mapCells(_ transform: @escaping (CellPlace, Cell) -> Cell) -> Document {
     var document = self
     document.title = title.mapCells(transform)
     document.preface = preface.map { $0.mapCells(transform) }
@@ -11,7 +18,7 @@ extension Document {
     document.fields = fields.map { $0.mapCells(transform) }
     document.rows = { [rows, columns] body in
       func mapped(_ row: [Cell]) -> [Cell] {
-        zip(columns, row).map { $1.map(named: $0.name, transform) }
+        zip(columns, row).map { $1.map(at: .field($0.name), transform) }
       }
       return try rows { row in try body(mapped(row)) }.map(mapped)
     }
@@ -20,29 +27,31 @@ extension Document {
 }
 
 extension Phrase {
-  /// Returns the sentence with other values, by the names of their placeholders.
-  public func mapCells(_ transform: (_ name: String, Cell) -> Cell) -> Phrase {
+  /// Returns the sentence with other values, by their placeholders.
+  public func mapCells(_ transform: (CellPlace, Cell) -> Cell) -> Phrase {
     var mapped: [String: Cell] = [:]
-    for (name, cell) in values { mapped[name] = cell.map(named: name, transform) }
+    for (name, cell) in values {
+      mapped[name] = cell.map(at: .placeholder(name, of: key), transform)
+    }
     return Phrase(key, mapped, count: count)
   }
 }
 
 extension Field {
-  fileprivate func mapCells(_ transform: (_ name: String, Cell) -> Cell) -> Field {
-    Field(name, cell.map(named: name, transform))
+  fileprivate func mapCells(_ transform: (CellPlace, Cell) -> Cell) -> Field {
+    Field(name, cell.map(at: .field(name), transform))
   }
 }
 
 extension Cell {
   /// The cell in the place of this one; parts of it first.
-  fileprivate func map(named name: String, _ transform: (_ name: String, Cell) -> Cell) -> Cell {
+  fileprivate func map(at place: CellPlace, _ transform: (CellPlace, Cell) -> Cell) -> Cell {
     switch self {
-    case .phrase(let phrase): transform(name, .phrase(phrase.mapCells(transform)))
-    case .rows(let rows): transform(name, .rows(rows.map { $0.map { $0.mapCells(transform) } }))
+    case .phrase(let phrase): transform(place, .phrase(phrase.mapCells(transform)))
+    case .rows(let rows): transform(place, .rows(rows.map { $0.map { $0.mapCells(transform) } }))
     case .members(let fields):
-      transform(name, .members(fields.map { $0.mapCells(transform) }))
-    default: transform(name, self)
+      transform(place, .members(fields.map { $0.mapCells(transform) }))
+    default: transform(place, self)
     }
   }
 }

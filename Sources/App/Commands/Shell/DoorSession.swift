@@ -87,14 +87,26 @@ package final class DoorSession {
 extension DoorSession {
   /// The columns and fields with data of guests: the personal fields of bookings, receipts, payments and of the lines of
   /// banks, under the names that documents have for them.
-  private static let hiddenColumns: Set<String> = [
+  private static let fields: Set<String> = [
     "guest", "invoice_to", "invoice_tax_id", "reference", "note", "details", "text",
-    "counterparty", "counterparty_iban", "mandate", "ignored", "words", "customer",
+    "counterparty", "counterparty_iban", "mandate", "ignored", "explained", "words", "customer",
   ]
-  /// The placeholders of sentences with data of guests.
-  private static let hiddenPlaceholders: Set<String> = [
-    "guest", "other-guest", "reference", "note",
+  /// The placeholders of sentences with data of guests, whatever the sentence.
+  private static let placeholders: Set<String> = ["guest", "other-guest", "reference", "note"]
+  /// The sentences whose texts are data of guests.
+  private static let sentences: Set<String> = [
+    "booking.note", "booking.reference", "booking.invoice-to", "booking.adjustment-note",
+    "booking.receipt-note", "bank.detail", "bank.ignored-because",
   ]
+
+  private static func isPersonal(_ place: CellPlace) -> Bool {
+    switch place {
+    case .field(let name): fields.contains(name)
+    case .placeholder(let name, let sentence):
+      placeholders.contains(name) || sentences.contains(sentence)
+        || name == "text" && sentence.hasPrefix("bank.")
+    }
+  }
 
   /// What stands in the place of a text.
   private static let hidden = Cell.term(code: "(hidden)", key: "word.hidden")
@@ -102,18 +114,19 @@ extension DoorSession {
   /// The document without data of guests if they are hidden.
   func seen(_ document: Document) -> Document {
     guard hidesGuests else { return document }
-    return document.mapCells { [self] in seen($1, DoorSession.hiddenColumns.contains($0)) }
+    return document.mapCells { [self] in seen($1, at: $0) }
   }
 
   /// The sentence without data of guests if they are hidden.
   func seen(_ phrase: Phrase) -> Phrase {
     guard hidesGuests else { return phrase }
-    return phrase.mapCells { seen($1, DoorSession.hiddenPlaceholders.contains($0)) }
+    return phrase.mapCells { seen($1, at: $0) }
   }
 
-  private func seen(_ cell: Cell, _ isPersonal: Bool) -> Cell {
+  private func seen(_ cell: Cell, at place: CellPlace) -> Cell {
     switch cell {
-    case .text(let text) where isPersonal && !text.isEmpty: DoorSession.hidden
+    case .text(let text) where !text.isEmpty && DoorSession.isPersonal(place):
+      DoorSession.hidden
     case .commands(let lines): .commands(lines.map(withoutNames))
     default: cell
     }

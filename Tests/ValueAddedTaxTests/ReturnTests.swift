@@ -51,6 +51,49 @@ extension VATReturn {
   }
 }
 
+struct `A return that corrects others of its quarter` {
+  static let cases: [(name: String, amount: Int64, paid: Int64, boxes: String, carried: Int64)] = [
+    (
+      name: "more", amount: 440_00, paid: 30_00, boxes: "04 400.00 06 40.00 70 30.00 71 10.00",
+      carried: 0
+    ),
+    (
+      name: "less", amount: 220_00, paid: 30_00,
+      boxes: "04 200.00 06 20.00 70 30.00 71 -10.00 111 10.00", carried: 0
+    ),
+    (
+      name: "less than nothing", amount: -110_00, paid: 30_00,
+      boxes: "14 -100.00 15 -10.00 70 30.00 71 -40.00 111 30.00", carried: 10_00
+    ),
+    (
+      name: "the same", amount: 330_00, paid: 30_00,
+      boxes: "04 300.00 06 30.00 70 30.00 71 0.00", carried: 0
+    ),
+    (
+      name: "after something left to deduct", amount: 330_00, paid: 0,
+      boxes: "04 300.00 06 30.00 71 30.00", carried: 0
+    ),
+  ]
+
+  @Test(arguments: cases)
+  func `asks for what is still to be paid`(
+    name: String, amount: Int64, paid: Int64, boxes: String, carried: Int64
+  ) throws {
+    let quarter = Period.quarter(year: 2027, quarter: 1)
+    let stays = [stay("2027-01-10", amount)]
+    let form = try #require(try account(stays: stays).form(of: quarter))
+    let corrected = try form.correcting(paid: Money(cents: paid))
+    #expect(corrected.text == boxes, "\(name)")
+    #expect(try corrected.carried == Money(cents: carried), "\(name)")
+
+    var filer = filer()
+    filer.paid = [quarter: Money(cents: paid)]
+    let again = try #require(try account(filer, stays: stays).form(of: quarter))
+    #expect(again.text == boxes, "\(name)")
+    #expect(try again.correcting(paid: .zero).text == form.text, "\(name)")
+  }
+}
+
 struct `Form 303` {
   static let cases:
     [(name: String, stays: [VATStay], bills: [VATBill], quarter: String, boxes: String)] = [

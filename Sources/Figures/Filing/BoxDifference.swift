@@ -105,7 +105,7 @@ extension [FiledBox] {
   fileprivate func taxed(on form: TaxForm) throws(AmountOverflow) -> Money {
     switch form {
     case .resident: try amount("0155").adding(amount("0156"))
-    case .vat: amount(VATBox.outcome.rawValue)
+    case .vat: amount(VATBox.resultAfter.rawValue)
     case .lets, .imputed, .touristTax: amount("31")
     }
   }

@@ -55,6 +55,8 @@ package struct FilerFacts: Sendable {
   package var carried = Money.zero
   /// What filed returns left to deduct, by quarter; it goes on as it was filed.
   package var filed: [Period: Money] = [:]
+  /// What the returns of a quarter were to pay that its last filed one corrects, by quarter.
+  package var paid: [Period: Money] = [:]
   /// Whether it is a person who lets without an activity: exempt lets are in no form 347, and nothing is withheld.
   package var isPrivate = true
 

@@ -52,7 +52,8 @@ package struct VATAccount: Sendable {
       for row in owed[quarter] ?? [] { try form.addOwed(row) }
       for row in deducted[quarter] ?? [] { try form.addDeducted(row) }
       if form.isLastOfYear { try addYear(quarter.firstDay.year, to: &form) }
-      try form.finish(brought: brought, from: returns.last?.period)
+      try form.finish(
+        brought: brought, from: returns.last?.period, paid: filer.paid[quarter] ?? .zero)
       if let filed = filer.filed[quarter] { brought = filed } else { brought = try form.carried }
       returns.append(form)
     }

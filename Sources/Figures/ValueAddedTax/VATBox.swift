@@ -46,8 +46,12 @@ package enum VATBox: String, CaseIterable, Sendable {
   case left = "87"
   /// The result after that.
   case resultAfter = "69"
+  /// What earlier returns of the quarter were to pay, in a return that corrects them.
+  case paidBefore = "70"
   /// The result of the return: to be paid if positive.
   case outcome = "71"
+  /// What of a result below zero was paid by earlier returns of the quarter, and is paid back.
+  case paidBack = "111"
   /// The volume of taxed operations of the year, without VAT, in the last quarter.
   case taxedVolume = "80"
   /// The volume of exempt operations.
@@ -79,7 +83,7 @@ package enum VATBox: String, CaseIterable, Sendable {
     case .ofState: [(.result, false)]
     case .left: [(.brought, false), (.applied, true)]
     case .resultAfter: [(.ofState, false), (.applied, true)]
-    case .outcome: [(.resultAfter, false)]
+    case .outcome: [(.resultAfter, false), (.paidBefore, true)]
     case .volume: [(.taxedVolume, false), (.exemptVolume, false)]
     default: nil
     }

@@ -14,6 +14,8 @@ package struct VATBoxPart: Hashable, Sendable {
     case carried(from: Period?)
     /// The settlement of a year's pro rata.
     case proRata(ProRata)
+    /// The earlier returns of the quarter.
+    case earlierReturns
   }
 
   /// Where it comes from.
@@ -44,11 +46,33 @@ package struct VATReturn: Sendable {
     VATBox.allCases.filter { amounts[$0].map { $0 != .zero } ?? false || $0 == .outcome }
   }
 
-  /// What is left to deduct in the quarters to come: box 87 and what box 71 is below zero.
+  /// What the quarter comes to, whatever earlier returns of it were to pay.
+  package var whole: Money { self[.resultAfter] }
+
+  /// What is left to deduct in the quarters to come: box 87 and what box 71 is below zero, without what is paid back.
   package var carried: Money {
-    get throws(AmountOverflow) {
-      try self[.left].adding(max(self[.outcome].negated(), .zero))
+    get throws(AmountOverflow) { try self[.left].adding(max(whole.negated(), .zero)) }
+  }
+
+  /// The return that corrects earlier ones of the quarter (*autoliquidación rectificativa*).
+  ///
+  /// - Parameter paid: What the earlier ones were to pay, together; zero if they left something to deduct.
+  package func correcting(paid: Money) throws(AmountOverflow) -> VATReturn {
+    var form = self
+    for box in [VATBox.paidBefore, .outcome, .paidBack] {
+      form.parts[box] = nil
+      form.amounts[box] = nil
     }
+    try form.conclude(paid: paid)
+    return form
+  }
+
+  /// Works out the outcome.
+  private mutating func conclude(paid: Money) throws(AmountOverflow) {
+    if paid != .zero { try add(paid, to: .paidBefore, from: .earlierReturns) }
+    try addUp(.outcome)
+    let back = try min(paid, self[.outcome].negated())
+    if back > .zero { try add(back, to: .paidBack, from: .box(.outcome)) }
   }
 
   mutating func add(
@@ -115,11 +139,15 @@ extension VATReturn {
   /// - Parameters:
   ///   - brought: What is left to deduct of earlier quarters.
   ///   - origin: The quarter before; nil for what was carried into the first one.
-  mutating func finish(brought: Money, from origin: Period?) throws(AmountOverflow) {
+  ///   - paid: What the returns were to pay that this one corrects.
+  mutating func finish(
+    brought: Money, from origin: Period?, paid: Money
+  ) throws(AmountOverflow) {
     for box in [VATBox.owed, .deductible, .result, .ofState] { try addUp(box) }
     let applied = max(min(brought, self[.ofState]), .zero)
     if brought != .zero { try add(brought, to: .brought, from: .carried(from: origin)) }
     if applied != .zero { try add(applied, to: .applied, from: .box(.brought)) }
-    for box in [VATBox.left, .resultAfter, .outcome] { try addUp(box) }
+    for box in [VATBox.left, .resultAfter] { try addUp(box) }
+    try conclude(paid: paid)
   }
 }

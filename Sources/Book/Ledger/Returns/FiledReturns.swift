@@ -118,6 +118,19 @@ package struct FiledReturns {
     return carried
   }
 
+  /// What the returns were to pay that the last one of a quarter corrects, by quarter.
+  func paidVAT(of party: Int64) throws -> [Period: Money] {
+    guard try ledger.book.hasFiledReturns() else { return [:] }
+    var paid: [Period: Money] = [:]
+    for filed in try latest(of: TaxForm.ofVAT) where filed.party == party {
+      guard let number = filed.completes,
+        let earlier = try ledger.book.first(FiledReturn.self, .number(number))
+      else { continue }
+      paid[PeriodGrain.quarter.period(of: filed.firstDay)] = earlier.paid
+    }
+    return paid
+  }
+
   /// What is left of interest and repairs after the years of filed returns, by home, year and owner.
   ///
   /// - Parameter code: The code of a person.
@@ -145,4 +158,9 @@ package struct FiledReturns {
     }
     return carried
   }
+}
+
+extension FiledReturn {
+  /// What the return of VAT and those that it corrects were to pay, together; what is left to deduct is no payment.
+  var paid: Money { max(result ?? .zero, .zero) }
 }

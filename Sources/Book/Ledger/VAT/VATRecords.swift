@@ -59,6 +59,7 @@ struct VATRecords {
     var filer = FilerFacts(
       of: party, own, in: period, withholds: withholding.contains { $0.value == PartyFact.yes })
     filer.filed = try ledger.returns.carriedVAT(of: party.id)
+    filer.paid = try ledger.returns.paidVAT(of: party.id)
     self.filer = filer
     let places = places
     homes = try ledger.homes.byNumber().filter { places.filer(of: $0.key) == party.id }

@@ -91,7 +91,8 @@ private struct DueReader {
   mutating func addReturns(of party: Party, _ records: VATRecords, _ room: VATRoom) throws {
     let boxes = boxes
     for form in try records.forms(through: today) where form.period.firstDay >= first {
-      try add(form.period, of: party, form[.outcome]) {
+      let present = try room.corrected(form, of: party.id).form
+      try add(form.period, of: party, present[.outcome]) {
         try !room.difference(of: $0, boxes[$0.id] ?? [], form).isEmpty
       }
     }

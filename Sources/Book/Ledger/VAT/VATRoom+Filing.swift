@@ -25,18 +25,18 @@ extension VATRoom {
     return try ledger.write { writer in
       let facts = try facts.checked(on: today)
       let records = try records(of: name, in: facts.period)
-      let form = try form(of: facts.period, in: records.account())
-      if isRefunded, !form.isLastOfYear || form[.outcome] >= .zero {
-        throw Refusal("error.vat-refund", ["amount": .money(form[.outcome])])
+      var form = try form(of: facts.period, in: records.account())
+      if isRefunded, !form.isLastOfYear || form.whole >= .zero {
+        throw Refusal("error.vat-refund", ["amount": .money(form.whole)])
       }
-      let rows = try form.rows + (isRefunded ? [form.refund] : [])
       let new = FiledReturn(
         property: nil, period: facts.period, filedOn: facts.filedOn, reference: facts.reference,
         nrc: facts.nrc, paidOn: facts.paidOn, document: facts.document, note: facts.note,
-        form: .vat, party: records.party, result: form[.outcome])
+        form: .vat, party: records.party, result: form.whole)
       let earlier = try ledger.returns.latest(like: new)
       guard let earlier else {
         if facts.kind != .first { throw Refusal("error.vat-first") }
+        let rows = try form.rows(isRefunded: isRefunded)
         return (try ledger.returns.record(rows, of: new, with: writer), nil)
       }
       if facts.kind == .first { throw Refusal("error.vat-filed", ["id": .number(earlier.id)]) }
@@ -45,8 +45,9 @@ extension VATRoom {
       if try isSameRefund && difference(of: earlier, boxes, form).isEmpty {
         throw Refusal("error.vat-unchanged", ["id": .number(earlier.id)])
       }
+      form = try form.correcting(paid: earlier.paid)
       let stored = try ledger.returns.record(
-        rows, of: new, completing: earlier, with: writer)
+        form.rows(isRefunded: isRefunded), of: new, completing: earlier, with: writer)
       return (stored, earlier)
     }.result
   }
@@ -93,13 +94,27 @@ extension VATRoom {
   func difference(
     of filed: FiledReturn, _ boxes: [FiledBox], _ present: VATReturn?
   ) throws -> BoxDifference {
-    var rows = try present?.rows ?? []
-    if let present, boxes.contains(where: { $0.box == FiledBox.refund }) {
-      try rows.append(present.refund)
-    }
+    let isRefunded = boxes.contains { $0.box == FiledBox.refund }
     return try BoxDifference(
-      filed, boxes: boxes, present: rows, result: present?[.outcome],
-      isIncomplete: false)
+      filed, boxes: boxes, present: present?.rows(isRefunded: isRefunded) ?? [],
+      result: present?.whole, isIncomplete: false)
+  }
+
+  /// The return of a quarter of a party as it is to be filed now: one that corrects the filed one if that has changed.
+  ///
+  /// - Returns: The return, and the filed one that it corrects with what that asked to be paid out; nil if it corrects
+  ///   none.
+  func corrected(
+    _ form: VATReturn, of party: Int64
+  ) throws -> (form: VATReturn, filed: (id: Int64, refund: Money)?) {
+    let filed = try ledger.returns.latest(of: TaxForm.ofVAT).first {
+      $0.party == party && $0.firstDay == form.period.firstDay
+    }
+    guard let filed else { return (form, nil) }
+    let boxes = try ledger.returns.boxes(of: filed)
+    if try difference(of: filed, boxes, form).isEmpty { return (form, nil) }
+    let refund = boxes.first { $0.box == FiledBox.refund }?.amount ?? .zero
+    return (try form.correcting(paid: filed.paid), (filed.id, refund))
   }
 
   /// The returns of a party through a day; none of one that files no more.
@@ -153,38 +168,38 @@ extension VATReturn {
   /// The box with what the agency is asked to pay out.
   fileprivate var refund: FiledBox {
     get throws {
-      FiledBox(box: FiledBox.refund, amount: max(try self[.outcome].negated(), .zero))
+      FiledBox(box: FiledBox.refund, amount: max(try whole.negated(), .zero))
     }
   }
 
   /// The boxes with an amount, and what records add to them, as they are kept of a filed return.
-  var rows: [FiledBox] {
-    get throws {
-      var rows: [FiledBox] = []
-      for box in boxes {
-        rows.append(FiledBox(box: box.rawValue, amount: self[box]))
-        var sums: [RecordReference: Money] = [:]
-        var order: [RecordReference] = []
-        for part in parts[box] ?? [] {
-          let record: RecordReference
-          switch part.source {
-          case .issued(let row): record = row.record
-          case .received(let row): record = row.bill.record
-          case .box, .carried, .proRata: continue
-          }
-          if sums[record] == nil { order.append(record) }
-          sums[record] = try (sums[record] ?? .zero).adding(part.amount)
+  ///
+  /// - Parameter isRefunded: Whether the agency is asked to pay out what is left to deduct.
+  func rows(isRefunded: Bool) throws -> [FiledBox] {
+    var rows: [FiledBox] = []
+    for box in boxes {
+      rows.append(FiledBox(box: box.rawValue, amount: self[box]))
+      var sums: [RecordReference: Money] = [:]
+      var order: [RecordReference] = []
+      for part in parts[box] ?? [] {
+        let record: RecordReference
+        switch part.source {
+        case .issued(let row): record = row.record
+        case .received(let row): record = row.bill.record
+        case .box, .carried, .proRata, .earlierReturns: continue
         }
-        for record in order {
-          guard let kind = FiledBoxKind(rawValue: record.kind), let amount = sums[record] else {
-            continue
-          }
-          rows.append(
-            FiledBox(
-              box: box.rawValue, kind: kind, record: Int(record.number), amount: amount))
-        }
+        if sums[record] == nil { order.append(record) }
+        sums[record] = try (sums[record] ?? .zero).adding(part.amount)
       }
-      return rows
+      for record in order {
+        guard let kind = FiledBoxKind(rawValue: record.kind), let amount = sums[record] else {
+          continue
+        }
+        rows.append(
+          FiledBox(
+            box: box.rawValue, kind: kind, record: Int(record.number), amount: amount))
+      }
     }
+    return rows + (isRefunded ? [try refund] : [])
   }
 }

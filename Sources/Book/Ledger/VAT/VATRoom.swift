@@ -38,12 +38,15 @@ package struct VATRoom {
       let account = try records.account()
       switch form {
       case .vat:
-        let found = try self.form(of: period, in: account)
+        let (found, filed) = try corrected(
+          self.form(of: period, in: account), of: records.party)
         var summary = VATSummary(.vat(found), of: records.filer, in: period)
+        summary.corrected = filed
         summary.pendingSource = records.pendingSource(of: found)
         summary.staysAcross = records.staysAcross(period, in: account)
         if summary.pendingSource != nil {
-          let other = try records.account(.byStay).form(of: period)?[.outcome]
+          let other = try records.account(.byStay).form(of: period)
+            .map { try $0.correcting(paid: found[.paidBefore])[.outcome] }
           summary.otherReading = other == found[.outcome] ? nil : other
         }
         return summary
@@ -73,8 +76,9 @@ package struct VATRoom {
       switch form {
       case .vat:
         guard let box = VATBox(rawValue: digits) else { throw unknown }
-        return VATExplanation(
-          box, of: try self.form(of: period, in: records.account()), filer: records.filer)
+        let found = try corrected(
+          self.form(of: period, in: records.account()), of: records.party)
+        return VATExplanation(box, of: found.form, filer: records.filer)
       case .withholding:
         guard let box = WithholdingReturn.Box(rawValue: digits), box != .recipients else {
           throw unknown
@@ -199,7 +203,7 @@ extension VATRecords {
         switch part.source {
         case .issued(let row): (row.property, row.day)
         case .received(let row): (row.property, row.bill.date)
-        case .box, .carried, .proRata: nil
+        case .box, .carried, .proRata, .earlierReturns: nil
         }
       guard let place, let home = place.home, let kind = table.kind(of: home, on: place.day),
         let rule = table.rule(on: place.day, of: kind), rule.status != .law

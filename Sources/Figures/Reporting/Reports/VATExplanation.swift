@@ -120,6 +120,10 @@ extension VATExplanation.Row {
       item = .phrase(Phrase("vat.explain.pro-rata"))
       key = ("pro-rata", "")
       (day, base, rate) = (nil, nil, nil)
+    case .earlierReturns:
+      item = .phrase(Phrase("vat.explain.earlier-returns"))
+      key = ("filed_return", "")
+      (day, base, rate) = (nil, nil, nil)
     }
   }
 }
@@ -153,6 +157,7 @@ extension VATBox {
     case .proRata: Phrase("vat.law.pro-rata")
     case .brought, .applied, .left: Phrase("vat.law.carried")
     case .taxedVolume, .exemptVolume, .volume: Phrase("vat.law.volume")
+    case .paidBefore, .paidBack: Phrase("vat.law.rectification")
     case .owed, .deductible, .result, .ofState, .resultAfter, .outcome: Phrase("vat.law.sum")
     }
   }

@@ -33,6 +33,8 @@ package struct VATSummary: Sendable {
   package var pendingSource: String?
   /// The stays of which only a part of the nights is in the quarter.
   package var staysAcross: [RecordReference] = []
+  /// The filed return that form 303 corrects, with what that asked to be paid out; nil if it corrects none.
+  package var corrected: (id: Int64, refund: Money)?
   /// The outcome of form 303 if money that came before the rule bears VAT with the stay; nil if it is the same.
   package var otherReading: Money?
 
@@ -128,6 +130,10 @@ package struct VATSummary: Sendable {
         Phrase(
           isLast ? "vat.summary.to-refund" : "vat.summary.to-carry", ["amount": .money(carried)]))
     }
+    if form[.paidBack] > .zero {
+      notes.append(Phrase("vat.summary.paid-back", ["amount": .money(form[.paidBack])]))
+    }
+    notes += notesOnCorrection
     if let pendingSource {
       notes.append(Phrase("vat.summary.pending", ["source": .source(pendingSource)]))
     }
@@ -140,6 +146,26 @@ package struct VATSummary: Sendable {
           "vat.summary.stays-across",
           ["bookings": .text(staysAcross.map { String($0.number) }.joined(separator: ", "))],
           count: staysAcross.count))
+    }
+    return notes
+  }
+
+  /// What the form corrects, and how to record it.
+  private var notesOnCorrection: [Phrase] {
+    guard let corrected else { return [] }
+    let command = [
+      "estada", "vat", "file", filer.code, "--period", period.code, "--rectification",
+    ]
+    var notes = [
+      Phrase(
+        "vat.summary.corrects",
+        ["id": .number(corrected.id), "command": .commands([command])])
+    ]
+    if corrected.refund > .zero {
+      notes.append(
+        Phrase(
+          "vat.summary.refund-asked",
+          ["id": .number(corrected.id), "amount": .money(corrected.refund)]))
     }
     return notes
   }

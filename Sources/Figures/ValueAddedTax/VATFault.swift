@@ -35,7 +35,11 @@ package enum VATFault: Hashable, Sendable {
   /// The filer has no tax identifier.
   case noTaxID
   /// Nobody is recorded who files the VAT of a home whose lets bear it.
-  case noFiler(property: Int64)
+  ///
+  /// - Parameters:
+  ///   - isKnown: Whether the filer files for the home on other days.
+  ///   - until: The day before the filer does; nil if that is not later.
+  case noFiler(property: Int64, isKnown: Bool = false, until: Day? = nil)
 
   /// Whether figures are wrong with it, so that it is not recorded; others are named.
   package var isRefused: Bool {
@@ -45,6 +49,11 @@ package enum VATFault: Hashable, Sendable {
       true
     default: false
     }
+  }
+
+  /// The command that records that a party files VAT, in declared names without the program's.
+  package static func commandToFile(_ party: String, from day: Day, until last: Day?) -> [String] {
+    ["vat", "set", party, "--from", day.isoText] + (last.map { ["--until", $0.isoText] } ?? [])
   }
 }
 

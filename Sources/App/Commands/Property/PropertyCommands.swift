@@ -173,6 +173,11 @@ struct EditProperty: RecordCommand {
           "property.vat-unsettled",
           ["code": .text(ShellQuoting.quoted(stored.code)), "day": .text(vat.validFrom.isoText)]))
     }
+    if dated.vat != nil || !fields.vatFiler.isKeep,
+      let phrase = try stored.warningWithoutFiler(dated.vat, in: ledger)
+    {
+      context.warn(phrase)
+    }
     return .done
   }
 }

@@ -84,6 +84,17 @@ extension Property {
       + (bookings.isEmpty ? [] : [past])
   }
 
+  /// The warning that nobody files the VAT of the home from a day on; nil if somebody does.
+  ///
+  /// - Parameter vat: The VAT from a day on; nil for what the book has.
+  func warningWithoutFiler(_ vat: HomeVAT?, in ledger: Ledger) throws -> Phrase? {
+    try ledger.vat.gap(of: self, vat).map { day, command in
+      Phrase(
+        "property.vat-no-filer",
+        ["from": .dayInWords(day, .from), "command": .commands([command])])
+    }
+  }
+
   /// The sentence about letting as an economic activity.
   var lettingPhrases: [Phrase] {
     activityFrom.map { [Phrase("property.activity", ["from": .dayInWords($0, .from)])] } ?? []

@@ -92,13 +92,15 @@ struct VATRecords {
     withholding.last { $0.validFrom <= day }?.value == PartyFact.yes
   }
 
-  /// The homes whose lets bear VAT in a period and whose filer is not known.
-  func homesWithoutFiler(among all: [Property], in period: Period) -> [Property] {
-    all.filter { home in
-      places.filer(of: home.id) == nil
-        && table.records(of: home.id).contains {
-          $0.percent != nil && $0.validFrom <= period.lastDay
-        }
+  /// The homes whose lets bear VAT on days of a period on which it is not known who files, or the filer does not.
+  func homesWithoutFiler(among all: [Property], in period: Period) -> [VATFinding] {
+    all.compactMap { home in
+      guard let gap = places.gap(of: home.id, in: period, table),
+        gap.filer == nil || gap.filer == party
+      else { return nil }
+      return VATFinding(
+        nil, on: gap.day,
+        .noFiler(property: home.id, isKnown: gap.filer != nil, until: gap.until))
     }
   }
 

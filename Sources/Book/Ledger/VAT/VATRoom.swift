@@ -97,9 +97,7 @@ package struct VATRoom {
     let all = try ledger.homes.all()
     return try reading(of: name, in: period) { records in
       let cadastres = Set(all.filter { $0.cadastralReference != nil }.map(\.id))
-      let homeless = records.homesWithoutFiler(among: all, in: period).map {
-        VATFinding(nil, on: nil, .noFiler(property: $0.id))
-      }
+      let homeless = records.homesWithoutFiler(among: all, in: period)
       let found = try records.account().findings(
         in: period, stays: records.stays.all, bills: records.bills, cadastres: cadastres,
         withholds: records.withholds, rates: SalesTaxRate.vat)

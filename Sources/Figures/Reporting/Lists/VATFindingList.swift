@@ -91,7 +91,7 @@ extension VATFault {
       case .numberTwice(let other): ["record": .record(other.kind, other.number)]
       case .fullInvoiceNeeded(let amount), .paidAbovePrice(let amount): ["amount": .money(amount)]
       case .rateWithoutBox(let rate): ["rate": .percentage(rate)]
-      case .noCadastralReference(let home), .noFiler(let home):
+      case .noCadastralReference(let home), .noFiler(let home, _, _):
         ["home": Cell(homes[home]?.name)]
       case .notDeducted, .needNotWithhold, .noInvoiceNumber, .noPrice, .noTaxID: [:]
       }
@@ -108,7 +108,9 @@ extension VATFinding {
     case .noTaxID: return ["owner", "edit", filer.code, "--tax-id", "…"]
     case .noCadastralReference(let home):
       return homes[home].map { ["property", "edit", $0.code, "--cadastral-reference", "…"] }
-    case .noFiler(let home):
+    case .noFiler(_, true, let last):
+      return day.map { VATFault.commandToFile(filer.code, from: $0, until: last) }
+    case .noFiler(let home, false, _):
       return homes[home].map { ["property", "edit", $0.code, "--vat-filer", "…"] }
     default: break
     }

@@ -51,6 +51,38 @@ extension VATReturn {
   }
 }
 
+struct `The pro rata of a year` {
+  private func settlements(until last: String?, filesOn: Bool = false) throws -> [String] {
+    var filer = filer()
+    filer.hasGeneralProRata = true
+    filer.percents = [2027: 60]
+    filer.until = last.map { day($0) }
+    filer.filesOn = filesOn
+    let account = try account(
+      filer,
+      stays: [stay("2027-03-10", 44000_00), stay(number: 2, "2027-03-10", 25000_00, home: 3)],
+      bills: [bill("2027-02-20", [(21, 1000_00, 210_00)])])
+    return try account.returns(through: .quarter(year: 2028, quarter: 1)).filter {
+      $0[.proRata] != .zero || $0[.volume] != .zero
+    }.map {
+      "\($0.period.code) \($0[.proRata].plainText) \($0[.volume].plainText)"
+    }
+  }
+
+  @Test func `is settled in the last return of the year`() throws {
+    #expect(try settlements(until: nil) == ["2027-Q4 4.20 65000.00"])
+    #expect(try settlements(until: "2027-12-31") == ["2027-Q4 4.20 65000.00"])
+    #expect(try settlements(until: "2027-10-01") == ["2027-Q4 4.20 65000.00"])
+    #expect(try settlements(until: "2028-02-01") == ["2027-Q4 4.20 65000.00"])
+    #expect(try settlements(until: "2027-05-20") == ["2027-Q2 4.20 0.00"])
+    #expect(try settlements(until: "2027-03-31") == ["2027-Q1 4.20 0.00"])
+  }
+
+  @Test func `is not settled where another record goes on`() throws {
+    #expect(try settlements(until: "2027-06-30", filesOn: true) == ["2027-Q4 4.20 65000.00"])
+  }
+}
+
 struct `A return that corrects others of its quarter` {
   static let cases: [(name: String, amount: Int64, paid: Int64, boxes: String, carried: Int64)] = [
     (

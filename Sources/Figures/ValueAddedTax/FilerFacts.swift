@@ -45,6 +45,8 @@ package struct FilerFacts: Sendable {
   package let from: Day
   /// The last day; nil for none.
   package var until: Day?
+  /// Whether the party files on from the day after the last one, as another record says.
+  package var filesOn = false
   /// The activity.
   package var activity = Activity.letting
   /// Whether all VAT is deducted by one percentage (Llei 37/1992 art. 104), instead of by home (art. 106).
@@ -65,6 +67,11 @@ package struct FilerFacts: Sendable {
     self.code = code
     self.name = name
     self.from = from
+  }
+
+  /// The quarter of the last return; nil while there is no end.
+  package var lastQuarter: Period? {
+    filesOn ? nil : until.map { PeriodGrain.quarter.period(of: $0) }
   }
 
   /// Whether VAT is filed on a day.

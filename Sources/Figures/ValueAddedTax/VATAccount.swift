@@ -51,7 +51,7 @@ package struct VATAccount: Sendable {
       for row in issued[quarter] ?? [] { try form.add(row) }
       for row in owed[quarter] ?? [] { try form.addOwed(row) }
       for row in deducted[quarter] ?? [] { try form.addDeducted(row) }
-      if form.isLastOfYear { try addYear(quarter.firstDay.year, to: &form) }
+      try addYear(to: &form)
       try form.finish(
         brought: brought, from: returns.last?.period, paid: filer.paid[quarter] ?? .zero)
       if let filed = filer.filed[quarter] { brought = filed } else { brought = try form.carried }
@@ -67,11 +67,17 @@ package struct VATAccount: Sendable {
 
   /// Adds what the last quarter of a year has beside the others: the settlement of the pro rata, and the volume of the
   /// year where no form 390 is filed, as for who only lets urban property.
-  private func addYear(_ year: Int, to form: inout VATReturn) throws(AmountOverflow) {
+  ///
+  /// Who ends before the last quarter settles the pro rata in the last return, and files form 390 (Ordre EHA/3111/2009
+  /// art. 1).
+  private func addYear(to form: inout VATReturn) throws(AmountOverflow) {
+    let year = form.period.firstDay.year
+    let end = filer.lastQuarter.flatMap { $0.firstDay.year <= year ? $0 : nil }
+    guard end.map({ $0.firstDay == form.period.firstDay }) ?? form.isLastOfYear else { return }
     let proRata = try proRata(of: year)
     let settlement = try proRata.settlement
     if settlement != .zero { try form.add(settlement, to: .proRata, from: .proRata(proRata)) }
-    guard filer.activity.letsPropertyOnly else { return }
+    guard filer.activity.letsPropertyOnly, form.isLastOfYear else { return }
     for row in issued where row.day.year == year {
       try form.add(
         row.base, to: row.tax == nil ? .exemptVolume : .taxedVolume, from: .issued(row))

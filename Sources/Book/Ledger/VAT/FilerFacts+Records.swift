@@ -23,6 +23,7 @@ extension FilerFacts {
     self.init(code: party.code, name: party.name, from: chain.first?.validFrom ?? .first)
     taxID = party.taxIdentifier?.text
     until = chain.last?.until
+    filesOn = records.contains { until?.adding(days: 1) == $0.validFrom }
     if let code = chain.last?.activity?.code, let known = Activity(code) { activity = known }
     hasGeneralProRata = chain.last?.proRata == .general
     for record in chain {

@@ -236,7 +236,7 @@ struct `What VAT lacks` {
     .notDeducted, .numberTwice(of: RecordReference("expense", 3)), .needNotWithhold,
     .fullInvoiceNeeded(Money(cents: 440_00)), .noInvoiceNumber, .rateWithoutBox(rate: 500),
     .paidAbovePrice(Money(cents: 100)), .noPrice, .noCadastralReference(property: 1), .noTaxID,
-    .noFiler(property: 1),
+    .noFiler(property: 1), .noTaxIDOfParty(Money(cents: 3630_00)),
   ]
 
   @Test(arguments: Language.allCases)

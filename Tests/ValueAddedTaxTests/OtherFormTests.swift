@@ -96,7 +96,7 @@ struct `Form 347` {
     (name: "a bill", change: { _ in }, count: 1),
     (name: "one from the EU", change: { $0.treatment = .reverseEU }, count: 0),
     (name: "a ticket", change: { $0.isTicket = true }, count: 0),
-    (name: "one of nobody", change: { $0.taxID = nil }, count: 0),
+    (name: "one of nobody", change: { $0.taxID = nil }, count: 1),
     (
       name: "one with something withheld",
       change: {
@@ -114,6 +114,26 @@ struct `Form 347` {
     let parties = try account(bills: [bill]).thirdParties(of: 2027, bills: [bill])
     #expect(parties.count == count, "\(name)")
     #expect(parties.allSatisfy { $0.key == .purchases })
+  }
+
+  @Test func `has what lacks a tax identifier by name`() throws {
+    func of(_ number: Int64, _ supplier: String?, _ taxID: String?, _ base: Int64) -> VATBill {
+      bill(number: number, "2027-02-01", [(21, base, base / 100 * 21)]) {
+        $0.supplier = supplier
+        $0.taxID = taxID
+      }
+    }
+    let bills = [
+      of(1, "Obres SL", "B12345674", 2000_00), of(2, "obres sl", nil, 1000_00),
+      of(3, "Pintors SA", nil, 2000_00), of(4, "Pintors SA", nil, 1000_00),
+      of(5, "Gas", "A58818501", 2000_00), of(6, "Gas", "12345678Z", 2000_00),
+      of(7, "Gas", nil, 2600_00), of(8, nil, nil, 2000_00), of(9, nil, nil, 2000_00),
+    ]
+    let parties = try account(bills: bills).thirdParties(of: 2027, bills: bills)
+    #expect(
+      parties.map { "\($0.taxID ?? "none") \($0.name ?? "") \($0.total.plainText)" }
+        == ["B12345674 obres sl 3630.00", "none Gas 3146.00", "none Pintors SA 3630.00"])
+    #expect(parties.map { $0.records.map(\.number) } == [[1, 2], [7], [3, 4]])
   }
 
   @Test func `leaves out exempt lets of a private person`() throws {

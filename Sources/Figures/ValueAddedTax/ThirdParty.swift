@@ -15,8 +15,8 @@ package struct ThirdParty: Hashable, Sendable {
   /// Only more than this is declared (art. 33.1): 3,005.06 with VAT.
   package static let limit = Money(cents: 3005_06)
 
-  /// The tax identifier.
-  package let taxID: String
+  /// The tax identifier; nil if none of the records has it, though the form needs it.
+  package let taxID: String?
   /// The name.
   package let name: String?
   /// The key.
@@ -30,7 +30,10 @@ package struct ThirdParty: Hashable, Sendable {
 }
 
 extension VATAccount {
-  /// The parties of form 347 of a year, by key and tax identifier.
+  /// The parties of form 347 of a year, by key and tax identifier, and after those the ones without.
+  ///
+  /// What has no tax identifier belongs to the only one of the same name, else to a party of that name; without a name,
+  /// each record is of a party of its own.
   ///
   /// What other forms say is left out: bills with something withheld (190, 180), services from other countries of the EU
   /// (349); and so are the exempt lets of a private person.
@@ -41,23 +44,28 @@ extension VATAccount {
   ) throws(AmountOverflow) -> [ThirdParty] {
     var operations: [Operation] = []
     for row in issued where row.day.year == year {
-      guard let taxID = row.invoice.taxID, row.tax != nil || !filer.isPrivate else { continue }
+      guard row.tax != nil || !filer.isPrivate else { continue }
       operations.append(
         Operation(
-          taxID: taxID, name: row.invoice.name, key: .sales, day: row.day, amount: row.total,
+          taxID: row.invoice.taxID, name: row.invoice.name, key: .sales, day: row.day,
+          amount: row.total,
           record: row.record))
     }
     for bill in bills where bill.received.year == year && filer.files(on: bill.received) {
-      guard let taxID = bill.taxID, bill.withheld == nil, bill.treatment != .reverseEU,
-        !bill.isTicket
-      else { continue }
+      guard bill.withheld == nil, bill.treatment != .reverseEU, !bill.isTicket else { continue }
       operations.append(
         Operation(
-          taxID: taxID, name: bill.supplier, key: .purchases, day: bill.received,
+          taxID: bill.taxID, name: bill.supplier, key: .purchases, day: bill.received,
           amount: bill.amount, record: bill.record))
     }
     var parties: [ThirdParty] = []
-    let groups = Dictionary(grouping: operations) { [$0.key.rawValue, $0.taxID] }
+    let known = Dictionary(grouping: operations.filter { $0.taxID != nil }, by: \.namedKey)
+      .mapValues { Set($0.compactMap(\.taxID)) }
+    let groups = Dictionary(grouping: operations) { operation -> [String] in
+      let found = known[operation.namedKey] ?? []
+      let taxID = operation.taxID ?? (found.count == 1 ? found.first : nil)
+      return [operation.key.rawValue] + (taxID.map { ["", $0] } ?? operation.namedKey)
+    }
     for (_, group) in groups.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
       let sorted = group.sorted { ($0.day, $0.record.number) < ($1.day, $1.record.number) }
       let total = try sorted.map(\.amount).sum
@@ -69,18 +77,27 @@ extension VATAccount {
       }
       parties.append(
         ThirdParty(
-          taxID: first.taxID, name: sorted.compactMap(\.name).last, key: first.key,
+          taxID: sorted.compactMap(\.taxID).first, name: sorted.compactMap(\.name).last,
+          key: first.key,
           quarters: quarters, total: total, records: sorted.map(\.record)))
     }
     return parties
   }
 
   private struct Operation {
-    let taxID: String
+    let taxID: String?
     let name: String?
     let key: ThirdParty.Key
     let day: Day
     let amount: Money
     let record: RecordReference
+
+    /// Key and name, or the record without a name.
+    var namedKey: [String] {
+      [
+        key.rawValue, name?.lowercased() ?? "",
+        name == nil ? "\(record.kind) \(record.number)" : "",
+      ]
+    }
   }
 }

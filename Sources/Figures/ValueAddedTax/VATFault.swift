@@ -34,6 +34,8 @@ package enum VATFault: Hashable, Sendable {
   case noCadastralReference(property: Int64)
   /// The filer has no tax identifier.
   case noTaxID
+  /// A party of form 347, which needs it, has no tax identifier; with what was bought or sold in the year.
+  case noTaxIDOfParty(Money)
   /// Nobody is recorded who files the VAT of a home whose lets bear it.
   ///
   /// - Parameters:
@@ -123,17 +125,25 @@ extension VATAccount {
   ///   - stays: The bookings behind the rows of stays.
   ///   - bills: The bills behind the rows of bills.
   ///   - cadastres: The homes with a cadastral reference.
+  ///   - nameless: The records of parties of form 347 without a tax identifier, with what they add up to in the year.
   ///   - withholds: Whether the filer withholds on a day.
   ///   - rates: The rates of VAT in force on a day, in hundredths of a per cent.
   package func findings(
     in period: Period, stays: [VATStay], bills: [VATBill], cadastres: Set<Int64>,
-    withholds: (Day) -> Bool, rates: (Day) throws -> Set<Int>
+    nameless: [RecordReference: Money] = [:], withholds: (Day) -> Bool,
+    rates: (Day) throws -> Set<Int>
   ) throws -> [VATFinding] {
     var findings: [VATFinding] = []
     if filer.taxID == nil { findings.append(VATFinding(nil, on: nil, .noTaxID)) }
     var homes: Set<Int64> = []
-    for row in issued where period.contains(row.day) && row.tax != nil {
-      findings += faults(of: row).map { VATFinding(row.record, on: row.day, $0) }
+    for row in issued where period.contains(row.day) {
+      if row.tax == nil {
+        findings += (nameless[row.record].map { [.noTaxIDOfParty($0)] } ?? []).map {
+          VATFinding(row.record, on: row.day, $0)
+        }
+        continue
+      }
+      findings += faults(of: row, nameless).map { VATFinding(row.record, on: row.day, $0) }
       if let home = row.property { homes.insert(home) }
     }
     if filer.activity.letsPropertyOnly {
@@ -154,7 +164,11 @@ extension VATAccount {
     let lacking = Set(received.filter(\.lacksInvoice).map(\.bill.record))
     for bill in bills where period.overlaps(bill.quarter) && filer.files(on: bill.received) {
       var faults = try bill.faults(rates: rates)
-      if lacking.contains(bill.record) { faults.append(.notDeducted) }
+      if lacking.contains(bill.record) {
+        faults.append(.notDeducted)
+      } else if let sum = nameless[bill.record] {
+        faults.append(.noTaxIDOfParty(sum))
+      }
       if let first = bill.numberKey.flatMap({ numbers[$0] }), first != bill.record {
         faults.append(.numberTwice(of: first))
       }
@@ -166,7 +180,9 @@ extension VATAccount {
     return findings
   }
 
-  private func faults(of row: IssuedRow) -> [VATFault] {
+  private func faults(
+    of row: IssuedRow, _ nameless: [RecordReference: Money]
+  ) -> [VATFault] {
     var faults: [VATFault] = []
     if let tax = row.tax, VATBox.boxes(ofRate: tax.rate) == nil, !row.isModification {
       faults.append(.rateWithoutBox(rate: tax.rate))
@@ -174,6 +190,8 @@ extension VATAccount {
     if row.invoice.number == nil { faults.append(.noInvoiceNumber) }
     if !row.isFull && row.total > IssuedRow.simplifiedLimit {
       faults.append(.fullInvoiceNeeded(row.total))
+    } else if let sum = nameless[row.record] {
+      faults.append(.noTaxIDOfParty(sum))
     }
     return faults
   }

@@ -87,6 +87,22 @@ struct VATRecords {
       .thirdParties(of: year, bills: bills)
   }
 
+  /// The records of parties of form 347 without a tax identifier, with what they add up to in the year.
+  ///
+  /// - Parameter period: A period; its years count.
+  func nameless(
+    in period: Period, _ account: VATAccount
+  ) throws -> [RecordReference: Money] {
+    var sums: [RecordReference: Money] = [:]
+    let years = (account.issued.map(\.day) + bills.map(\.received)).filter(period.contains)
+    for year in Set(years.map(\.year)) {
+      for party in try thirdParties(of: year, in: account) where party.taxID == nil {
+        for record in party.records { sums[record] = party.total }
+      }
+    }
+    return sums
+  }
+
   /// Whether the filer withholds income tax from bills on a day.
   func withholds(on day: Day) -> Bool {
     withholding.last { $0.validFrom <= day }?.value == PartyFact.yes

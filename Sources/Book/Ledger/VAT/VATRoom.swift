@@ -98,9 +98,11 @@ package struct VATRoom {
     return try reading(of: name, in: period) { records in
       let cadastres = Set(all.filter { $0.cadastralReference != nil }.map(\.id))
       let homeless = records.homesWithoutFiler(among: all, in: period)
-      let found = try records.account().findings(
+      let account = try records.account()
+      let found = try account.findings(
         in: period, stays: records.stays.all, bills: records.bills, cadastres: cadastres,
-        withholds: records.withholds, rates: SalesTaxRate.vat)
+        nameless: records.nameless(in: period, account), withholds: records.withholds,
+        rates: SalesTaxRate.vat)
       return VATFindings(
         homeless + found, of: records.filer, in: period,
         homes: Dictionary(all.map { ($0.id, $0) }) { first, _ in first })

@@ -68,6 +68,7 @@ extension VATFault {
     case .noPrice: "no-price"
     case .noCadastralReference: "no-cadastral-reference"
     case .noTaxID: "no-tax-id"
+    case .noTaxIDOfParty: "no-tax-id-of-party"
     case .noFiler: "no-filer"
     }
   }
@@ -89,7 +90,9 @@ extension VATFault {
       case .deductedBeforeReception(let quarter, let day), .deductedTooLate(let quarter, let day):
         ["period": .period(quarter), "day": .day(day)]
       case .numberTwice(let other): ["record": .record(other.kind, other.number)]
-      case .fullInvoiceNeeded(let amount), .paidAbovePrice(let amount): ["amount": .money(amount)]
+      case .fullInvoiceNeeded(let amount), .paidAbovePrice(let amount),
+        .noTaxIDOfParty(let amount):
+        ["amount": .money(amount)]
       case .rateWithoutBox(let rate): ["rate": .percentage(rate)]
       case .noCadastralReference(let home), .noFiler(let home, _, _):
         ["home": Cell(homes[home]?.name)]
@@ -119,6 +122,7 @@ extension VATFinding {
     switch record.kind {
     case Booking.kind.table: return ["booking", "edit", number] + options
     case Expense.kind.table: return ["expense", "edit", number] + options
+    case CommissionBill.kind.table: return ["expense", "commission", "edit", number] + options
     default: return nil
     }
   }
@@ -136,6 +140,9 @@ extension VATFinding {
     case .noInvoiceNumber: ["--invoice", "…", "--invoiced-on", "…"]
     case .rateWithoutBox: ["--vat", "…"]
     case .noPrice: ["--amount", "…"]
+    case .noTaxIDOfParty:
+      record?.kind == Booking.kind.table
+        ? ["--invoice-to", "…", "--invoice-tax-id", "…"] : ["--tax-id", "…"]
     case .paidAbovePrice, .noCadastralReference, .noTaxID, .noFiler: nil
     }
   }

@@ -100,7 +100,7 @@ package struct VATSummary: Sendable {
         .init("key", heading: "column.vat-key") {
           .term(code: $0.key.rawValue, key: "vat.key.\($0.key.rawValue)")
         },
-        .init("tax_id", heading: "column.vat-tax-id") { .text($0.taxID) },
+        .init("tax_id", heading: "column.vat-tax-id") { Cell($0.taxID) },
         .init("name", isElastic: true) { Cell($0.name) },
       ] + quarters + [
         .figures("amount", heading: "column.vat-total") { .money($0.total) }
@@ -115,7 +115,7 @@ package struct VATSummary: Sendable {
     case .withholding(let form):
       form.bills.isEmpty
         ? [] : [Phrase("vat.summary.to-pay", ["amount": .money(form.withheld)])]
-    case .thirdParties: [Phrase("vat.third-parties.left-out")]
+    case .thirdParties(let parties): notes(on: parties)
     }
   }
 
@@ -148,6 +148,18 @@ package struct VATSummary: Sendable {
           count: staysAcross.count))
     }
     return notes
+  }
+
+  private func notes(on parties: [ThirdParty]) -> [Phrase] {
+    let nameless = parties.filter { $0.taxID == nil }.count
+    let command = ["estada", "vat", "missing", filer.code, "--period", period.code]
+    return
+      (nameless == 0
+      ? []
+      : [
+        Phrase(
+          "vat.third-parties.nameless", ["command": .commands([command])], count: nameless)
+      ]) + [Phrase("vat.third-parties.left-out")]
   }
 
   /// What the form corrects, and how to record it.

@@ -14,6 +14,12 @@ public struct EuropeanVATNumber: Hashable, Sendable {
     "XI": 5...12,
   ]
 
+  /// Whether a text begins as the VAT numbers of another country of the EU do, or with the code of that country.
+  public static func isOfItsCountries(_ text: String) -> Bool {
+    let code = text.prefix(2).uppercased()
+    return lengths[code] != nil || code == "GR"
+  }
+
   /// Parses a number, ignoring case, spaces, hyphens and points; nil if it has another form.
   public init?(_ text: String) {
     let plain = text.uppercased().filter { !" -.".contains($0) }

@@ -39,6 +39,10 @@ struct CommissionBillOptions: ParsableArguments {
     if let date { bill.date = date }
     taxId.apply(to: &bill.taxID) { $0.text }
     try property.apply(to: &bill.property) { try ledger.homes.named($0).id }
+    if !taxId.isKeep && reverse == nil {
+      try BusinessTaxIdentifier.require(bill.taxID, for: bill.taxes.treatment)
+    }
+    try BusinessTaxIdentifier.require(bill.taxID, for: reverse?.treatment)
     guard base != nil || !vat.isKeep || reverse != nil else { return }
     let base = try base ?? bill.taxes.base
     // A typed rate without a reverse charge is one that the bill charges.

@@ -58,6 +58,9 @@ struct ExpenseOptions: ParsableArguments {
     try paidBy.apply(to: &expense.paidBy, ledger.owners.number)
     paidOn.apply(to: &expense.paidOn)
     taxId.apply(to: &expense.supplierTaxID) { $0.text }
+    if reverse != nil || !taxId.isKeep {
+      try BusinessTaxIdentifier.require(expense.supplierTaxID, for: expense.taxes?.treatment)
+    }
     number.apply(to: &expense.number)
     let taxID = expense.supplierTaxID
     supplyPoint.apply(to: &expense.supplyPoint) { $0.code(of: taxID) }

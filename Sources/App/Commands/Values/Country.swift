@@ -1,3 +1,4 @@
+internal import Bookkeeping
 internal import CommandLineKit
 internal import UnicodeText
 
@@ -31,5 +32,20 @@ struct Country: ArgumentValue {
     let code = others[typed] ?? typed
     guard codes.contains(code[...]) else { throw InvalidValue("input.not-a-country") }
     return Country(code: code)
+  }
+
+  /// The tax identifier of a country outside the European Union, after the code of the country: `US12-3456789`.
+  ///
+  /// - Returns: The identifier in capitals, without spaces, hyphens and points; nil for any other text.
+  static func taxIdentifier(_ text: String) -> String? {
+    let plain = text.uppercased().filter { !" -.".contains($0) }
+    let code = plain.prefix(2)
+    let rest = plain.utf8.dropFirst(2)
+    guard codes.contains(others[String(code)].map { $0[...] } ?? code), code != "ES",
+      !EuropeanVATNumber.isOfItsCountries(plain), (2...20).contains(rest.count),
+      rest.allSatisfy({ (48...57).contains($0) || (65...90).contains($0) }),
+      rest.contains(where: { (48...57).contains($0) })
+    else { return nil }
+    return plain
   }
 }

@@ -1,5 +1,6 @@
 package import Bookkeeping
 package import CommandLineKit
+internal import Documents
 internal import UnicodeText
 
 /// The VAT of one stay or adjustment: a rate in percent, `none`, or `home` for what follows from the home.
@@ -67,7 +68,8 @@ struct Quarter: ArgumentValue {
   }
 }
 
-/// The tax identifier of a business: a Spanish one, or a VAT number of another country of the European Union.
+/// The tax identifier of a business: a Spanish one, a VAT number of another country of the European Union, or one of
+/// another country after its code.
 struct BusinessTaxIdentifier: ArgumentValue {
   /// The identifier in its official form.
   let text: String
@@ -78,7 +80,26 @@ struct BusinessTaxIdentifier: ArgumentValue {
     _ text: String, in environment: ArgumentEnvironment
   ) throws(InvalidValue) -> BusinessTaxIdentifier {
     if let number = EuropeanVATNumber(text) { return BusinessTaxIdentifier(text: number.text) }
-    return BusinessTaxIdentifier(text: try TaxIdentifier.read(text, in: environment).text)
+    if let number = Country.taxIdentifier(text) { return BusinessTaxIdentifier(text: number) }
+    do throws(InvalidValue) {
+      return BusinessTaxIdentifier(text: try TaxIdentifier.read(text, in: environment).text)
+    } catch {
+      throw error.key == "input.not-a-tax-id" ? InvalidValue("input.not-a-business-tax-id") : error
+    }
+  }
+
+  /// Requires that the supplier of a bill whose VAT the receiver owes has an identifier of another country, if any.
+  ///
+  /// - Throws: `Refusal`.
+  static func require(_ text: String?, for treatment: TaxTreatment?) throws {
+    guard let text else { return }
+    let key: String? =
+      switch treatment {
+      case .reverseEU where EuropeanVATNumber(text) == nil: "error.reverse-eu-tax-id"
+      case .reverseOther where (try? TaxIdentifier(reading: text)) != nil: "error.reverse-other-tax-id"
+      default: nil
+      }
+    if let key { throw Refusal(key, ["taxId": .text(text)], .badData) }
   }
 }
 

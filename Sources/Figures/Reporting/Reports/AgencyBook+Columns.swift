@@ -15,7 +15,10 @@ extension AgencyBook {
         AgencyColumn("Identificación de la Factura", "Serie") { AgencyCell($0.series) },
         AgencyColumn("Identificación de la Factura", "Número") { AgencyCell($0.numberInSeries) },
         .unused("Identificación de la Factura", "Número-Final"),
-        .unused("NIF Destinatario", "Tipo"), .unused("NIF Destinatario", "Código País"),
+        AgencyColumn("NIF Destinatario", "Tipo") { AgencyCell($0.invoice.taxID?.foreign?.type) },
+        AgencyColumn("NIF Destinatario", "Código País") {
+          AgencyCell($0.invoice.taxID?.foreign?.country)
+        },
         AgencyColumn("NIF Destinatario", "Identificación") { AgencyCell($0.invoice.taxID) },
         AgencyColumn("Nombre Destinatario") {
           $0.isFull ? AgencyCell($0.invoice.name) : .text("VENTAS A CONSUMIDOR FINAL")
@@ -58,10 +61,10 @@ extension AgencyBook {
       AgencyColumn("Fecha Recepción") { .day($0.row.bill.received) },
       AgencyColumn("Número Recepción") { .number($0.number) },
       .unused("Número Recepción Final"),
-      AgencyColumn("NIF Expedidor", "Tipo") {
-        $0.row.bill.treatment == .reverseEU ? .text("02") : .empty
+      AgencyColumn("NIF Expedidor", "Tipo") { AgencyCell($0.row.bill.taxID?.foreign?.type) },
+      AgencyColumn("NIF Expedidor", "Código País") {
+        AgencyCell($0.row.bill.taxID?.foreign?.country)
       },
-      AgencyColumn("NIF Expedidor", "Código País") { AgencyCell($0.row.bill.country) },
       AgencyColumn("NIF Expedidor", "Identificación") { AgencyCell($0.row.bill.taxID) },
       AgencyColumn("Nombre Expedidor") { AgencyCell($0.row.bill.supplier) },
       AgencyColumn("Clave de Operación") {
@@ -136,12 +139,16 @@ extension ReceivedRow {
   }
 }
 
-extension VATBill {
-  /// The country of a supplier in another country of the EU: the letters of the VAT number.
-  fileprivate var country: String? {
-    guard treatment == .reverseEU, let taxID else { return nil }
-    let letters = taxID.prefix(2).uppercased()
-    // The VAT numbers of Greece do not begin with its code.
-    return letters == "EL" ? "GR" : letters
+extension String {
+  /// The type and the country of the tax identifier of another country, which begins with two letters: a VAT number of
+  /// the EU (02), or a document of another country (04).
+  fileprivate var foreign: (type: String, country: String)? {
+    let letters = prefix(2).uppercased()
+    guard letters.utf8.count == 2, letters.utf8.allSatisfy({ (65...90).contains($0) }) else {
+      return nil
+    }
+    // The VAT numbers of Greece do not begin with its code, nor do all identifiers of Great Britain.
+    let country = ["EL": "GR", "UK": "GB"][letters] ?? letters
+    return (EuropeanVATNumber(self) == nil ? "04" : "02", country)
   }
 }

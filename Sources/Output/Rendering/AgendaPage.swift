@@ -23,13 +23,10 @@ package struct AgendaPage {
   ///
   /// - Parameter line: Returns a command on the book.
   package func lines(of report: AgendaReport, line: ([String]) -> Cell) -> [String] {
-    let rows = report.entries.map { entry in
-      (
-        entry: entry, state: entry.state(on: report.today),
-        day: wording.cell(.day(entry.closes)),
-        amount: entry.amount.map(wording.money) ?? ""
-      )
-    }
+    let earlier = report.earlierReturns
+    let hidden = Set(earlier.map(\.key))
+    var rows = report.entries.filter { !hidden.contains($0.key) }.map { row(of: $0, report.today) }
+    if let first = earlier.first { rows.insert(row(of: earlier, from: first), at: 0) }
     let days = rows.map(\.day.displayWidth).max() ?? 0
     let amounts = rows.map(\.amount.displayWidth).max() ?? 0
     var lines: [String] = []
@@ -41,11 +38,9 @@ package struct AgendaPage {
             Phrase("agenda.heading.\(state.rawValue)", ["until": .day(report.until)]))))
       for row in rows where row.state == state {
         let indent = String(repeating: " ", count: days + 4)
-        let text = [wording.cell(row.entry.what), row.entry.subject.name].compactMap(\.self)
-          .joined(separator: ", ").printable
         let room = max(20, width - days - 4 - (amounts > 0 ? amounts + 2 : 0))
         let first = "  " + row.day.padded(toWidth: days) + "  "
-        for (index, part) in text.lines(ofWidth: room).enumerated() {
+        for (index, part) in row.text.lines(ofWidth: room).enumerated() {
           let tail =
             index == 0 && !row.amount.isEmpty
             ? "  " + row.amount.padded(toWidth: amounts, alignment: .right) : ""
@@ -53,16 +48,44 @@ package struct AgendaPage {
             (index == 0 ? first : indent)
               + (tail.isEmpty ? part : part.padded(toWidth: room) + tail))
         }
-        if let standing = row.entry.standing {
+        if let standing = row.standing {
           lines += wording.lines(standing, width: room).map { indent + $0 }
         }
-        lines.append(indent + wording.cell(line(row.entry.command)))
+        lines.append(indent + wording.cell(line(row.command)))
       }
     }
     if rows.isEmpty {
       lines += wording.lines(Phrase("agenda.empty", ["until": .day(report.until)]), width: width)
     }
     return lines + taskLines(report, line)
+  }
+
+  /// An entry, or several in one sentence.
+  private struct Row {
+    let state: AgendaEntry.State
+    let day: String
+    let text: String
+    let amount: String
+    let standing: Phrase?
+    let command: [String]
+  }
+
+  private func row(of entry: AgendaEntry, _ today: Day) -> Row {
+    Row(
+      state: entry.state(on: today), day: wording.cell(.day(entry.closes)),
+      text: [wording.cell(entry.what), entry.subject.name].compactMap(\.self)
+        .joined(separator: ", ").printable,
+      amount: entry.amount.map(wording.money) ?? "", standing: entry.standing,
+      command: entry.command)
+  }
+
+  /// The returns of earlier periods, with the days of the first.
+  private func row(of earlier: [AgendaEntry], from first: AgendaEntry) -> Row {
+    let phrase = Phrase(
+      "agenda.what.earlier", ["period": .period(first.period)], count: earlier.count)
+    return Row(
+      state: .overdue, day: wording.cell(.day(first.closes)), text: wording.phrase(phrase),
+      amount: "", standing: nil, command: ["tax", "due"])
   }
 
   private func taskLines(_ report: AgendaReport, _ line: ([String]) -> Cell) -> [String] {

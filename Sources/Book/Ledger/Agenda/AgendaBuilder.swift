@@ -121,14 +121,12 @@ struct AgendaBuilder {
 
   /// The returns of form 950, a home each.
   ///
-  /// A book without any return has only the latest period that is over, as the earlier ones were filed before the book,
-  /// or are recorded nowhere.
+  /// Those of before the first recorded return were filed before the book; a book without any return has all.
   private mutating func addTouristTax() throws {
     let report = try ledger.tax.due(of: nil, on: today)
-    let first = report.rows.last { $0.known != .none }?.filing.period.firstDay
-    let latest = try ledger.filingCalendar().latestClosed(on: today)?.period.firstDay
-    guard let start = [first, latest].compactMap(\.self).min() else { return }
-    for row in report.rows where row.filing.period.firstDay >= start {
+    let first = report.rows.last { $0.known != .none }?.filing.period.firstDay ?? .first
+    let latest = try ledger.filingCalendar().latestClosed(on: today)?.period.firstDay ?? .first
+    for row in report.rows where row.filing.period.firstDay >= min(first, latest) {
       if row.known == .filed { unpaid[0] += 1 }
       if row.known == .differs { changed[0] += 1 }
       let filing = row.filing

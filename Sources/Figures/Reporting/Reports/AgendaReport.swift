@@ -26,6 +26,17 @@ package struct AgendaReport: Sendable {
     self.until = until
   }
 
+  /// The overdue returns of form 950 of periods before the latest overdue one, if they are many: a page says them in
+  /// one sentence.
+  package var earlierReturns: [AgendaEntry] {
+    let overdue = entries.filter {
+      $0.rule == .touristTax && $0.state(on: today) == .overdue
+    }
+    let latest = overdue.map(\.period.firstDay).max()
+    let earlier = overdue.filter { $0.period.firstDay != latest }
+    return earlier.count > 3 ? earlier : []
+  }
+
   /// Whether the last day of an entry has passed.
   package var isOverdue: Bool { entries.contains { $0.state(on: today) == .overdue } }
 }

@@ -14,16 +14,21 @@ extension Ledger {
 package struct AgendaRoom {
   let ledger: Ledger
 
+  /// The number of days that are looked ahead at most: dates and bills that come back have no end.
+  private static let farthest = 3652
+
   /// What is to be done up to a day, in one read transaction.
   ///
   /// - Parameters:
   ///   - name: The typed home or owner; nil for all.
+  ///   - last: The day; one of more than ten years ahead is that of ten years.
   ///   - isAll: Whether what is done or skipped is listed too.
   /// - Throws: `Refusal` for a name that is neither that of a home nor of an owner.
   package func report(
     of name: String?, until last: Day, all isAll: Bool, on today: Day
   ) throws -> AgendaReport {
-    try ledger.read {
+    let last = min(last, today.adding(days: AgendaRoom.farthest))
+    return try ledger.read {
       let only = try name.map { try Only($0, in: ledger) }
       var builder = try AgendaBuilder(ledger, until: last, on: today)
       try builder.read()
@@ -99,7 +104,7 @@ package struct AgendaRoom {
       throw Refusal("error.not-yet-done", ["day": .day(day), "today": .day(today)])
     }
     return try ledger.write { writer in
-      var builder = try AgendaBuilder(ledger, until: today.adding(days: 400), on: today)
+      var builder = try AgendaBuilder(ledger, until: today.adding(days: AgendaRoom.farthest), on: today)
       try builder.read()
       guard let entry = builder.entries.first(where: { $0.key == key }) else {
         throw Refusal(

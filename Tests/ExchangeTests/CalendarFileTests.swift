@@ -70,18 +70,72 @@ struct `A calendar file` {
       event("a@1.estada", "2026-10-20"), event("b@1.estada", "2026-10-21"),
       event("c@1.estada", "2025-09-30"),
     ]
-    var new = file([event("a@1.estada", "2026-10-20")])
-    new.cancel(earlier, on: "20261005T100000Z", today: day("2026-10-05"))
+    func follow(_ earlier: [CalendarEvent], _ stamp: String) -> CalendarFile {
+      var new = file([event("a@1.estada", "2026-10-20")])
+      new.follow(earlier, isOpen: { _ in false }, on: stamp, since: day("2025-10-04"))
+      return new
+    }
+    let new = follow(earlier, "20261005T100000Z")
     #expect(new.events.map(\.uid) == ["a@1.estada", "b@1.estada"])
     #expect(new.events.map(\.isCancelled) == [false, true])
     #expect(new.events[1].stamp == "20261005T100000Z")
     let text = new.text
     #expect(text.contains("STATUS:CANCELLED\r\n"))
     #expect(text.components("BEGIN:VALARM") == 2)
+    #expect(follow(CalendarFile.events(of: text, in: "1"), "20261006T100000Z").text == text)
+  }
+
+  /// Calendars take a version of an event only if its number is higher than the one they have.
+  @Test func `counts a change as a later version, also in the same minute`() {
+    let (stamp, next) = ("20261001T081500Z", "20261001T081600Z")
+    let oldest = day("2025-10-04")
+    var done = file([])
+    done.follow(
+      [event("a@1.estada", "2026-10-20")], isOpen: { _ in false }, on: stamp, since: oldest)
+    #expect(done.events.map(\.stamp) == [next])
+    #expect(done.events.map(\.isCancelled) == [true])
     var again = file([event("a@1.estada", "2026-10-20")])
-    again.cancel(
-      CalendarFile.events(of: text, in: "1"), on: "20261006T100000Z", today: day("2026-10-06"))
-    #expect(again.text == text)
+    again.follow(done.events, isOpen: { _ in true }, on: stamp, since: oldest)
+    #expect(again.events.map(\.stamp) == ["20261001T081700Z"])
+    var other = file([event("a@1.estada", "2026-10-20", "t")])
+    other.follow(again.events, isOpen: { _ in true }, on: stamp, since: oldest)
+    #expect(other.events.map(\.stamp) == ["20261001T081800Z"])
+  }
+
+  @Test func `keeps what is only out of its range`() {
+    let earlier = event("a@1.estada", "2027-10-20")
+    let oldest = day("2025-10-04")
+    var short = file([])
+    short.follow([earlier], isOpen: { _ in true }, on: "20261101T081500Z", since: oldest)
+    #expect(short.events == [earlier])
+    var gone = file([])
+    gone.follow([earlier], isOpen: { _ in false }, on: "20261101T081500Z", since: oldest)
+    var back = file([])
+    back.follow(gone.events, isOpen: { _ in true }, on: "20261101T081500Z", since: oldest)
+    #expect(back.events.map(\.isCancelled) == [false])
+    #expect(back.events.map(\.stamp) == ["20261101T081600Z"])
+  }
+
+  @Test(arguments: [
+    ("20261231T235900Z", "20270101T000000Z"), ("20200101T000000Z", "20200101T000100Z"),
+    ("20191231T235900Z", "20200101T000000Z"), ("20191230T100000Z", "20191230T100100Z"),
+  ])
+  func `counts the minute after another one`(stamp: String, next: String) {
+    #expect(CalendarFile.minute(after: stamp) == next)
+  }
+
+  @Test func `is a book's own only if all its events are`() {
+    let own = file([event("a@1.estada", "2026-10-20")]).text
+    #expect(CalendarFile.isOwn(own, of: "1") && CalendarFile.isOwn("", of: "1"))
+    #expect(!CalendarFile.isOwn(own, of: "2"))
+    for added in [
+      "BEGIN:VEVENT\r\nUID:x@phone\r\nEND:VEVENT", "BEGIN:VEVENT\r\nEND:VEVENT",
+      "BEGIN:VTODO\r\nUID:a@1.estada\r\nEND:VTODO",
+    ] {
+      let text = own.replacing("END:VCALENDAR", with: added + "\r\nEND:VCALENDAR")
+      #expect(!CalendarFile.isOwn(text, of: "1"), "\(added)")
+    }
+    #expect(!CalendarFile.isOwn("BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n", of: "1"))
   }
 }
 

@@ -28,10 +28,23 @@ package struct CalendarEvent: Equatable, Sendable {
     self.isCancelled = isCancelled
   }
 
-  /// The same event when it is no more.
-  fileprivate func cancelled(on stamp: String) -> CalendarEvent {
+  /// The same event when it is no more, or is again.
+  fileprivate func cancelled(_ isCancelled: Bool, on stamp: String) -> CalendarEvent {
     CalendarEvent(
-      uid: uid, day: day, summary: summary, description: "", stamp: stamp, isCancelled: true)
+      uid: uid, day: day, summary: summary, description: isCancelled ? "" : description,
+      stamp: stamp, isCancelled: isCancelled)
+  }
+
+  /// The event as a later version than one of an earlier file, of whose contents it may have others.
+  fileprivate func later(than earlier: CalendarEvent) -> CalendarEvent {
+    let isSame =
+      day == earlier.day && isCancelled == earlier.isCancelled
+      && CalendarFile.escaped(summary) == CalendarFile.escaped(earlier.summary)
+      && CalendarFile.escaped(description) == CalendarFile.escaped(earlier.description)
+    let least = isSame ? earlier.stamp : CalendarFile.minute(after: earlier.stamp)
+    return CalendarEvent(
+      uid: uid, day: day, summary: summary, description: description, stamp: max(stamp, least),
+      isCancelled: isCancelled)
   }
 }
 
@@ -59,19 +72,26 @@ package struct CalendarFile: Sendable {
     self.events = events.sorted { $0.uid < $1.uid }
   }
 
-  /// Adds the events of an earlier file of the book that this one does not have, as cancelled ones: calendars keep what
-  /// a file says nothing of. An event is left out a year after its day.
+  /// Continues an earlier file of the book: what has changed is a later version, also of a file of the same minute, or
+  /// after `undo`. Events that this file does not have are kept, as cancelled ones if they are to be done no more:
+  /// calendars keep what a file says nothing of. An event is left out some time after its day.
   ///
   /// - Parameters:
+  ///   - isOpen: Whether what an event of the earlier file is about is still to be done.
   ///   - stamp: When the book last changed.
-  ///   - today: The current day.
-  package mutating func cancel(
-    _ earlier: [CalendarEvent], on stamp: String, today: Day
+  ///   - oldest: The first day of events that are kept.
+  package mutating func follow(
+    _ earlier: [CalendarEvent], isOpen: (CalendarEvent) -> Bool, on stamp: String,
+    since oldest: Day
   ) {
+    let known = Dictionary(earlier.map { ($0.uid, $0) }) { _, last in last }
+    events = events.map { event in known[event.uid].map(event.later(than:)) ?? event }
     let present = Set(events.map(\.uid))
-    let oldest = today.adding(days: -366)
-    for event in earlier where !present.contains(event.uid) && event.day >= oldest {
-      events.append(event.isCancelled ? event : event.cancelled(on: stamp))
+    for event in known.values where !present.contains(event.uid) && event.day >= oldest {
+      let isOpen = isOpen(event)
+      events.append(
+        isOpen != event.isCancelled
+          ? event : event.cancelled(!isOpen, on: stamp).later(than: event))
     }
     events.sort { $0.uid < $1.uid }
   }
@@ -89,6 +109,15 @@ package struct CalendarFile: Sendable {
   /// The number of a version of an event: the minutes since the beginning of 2020.
   package static func sequence(_ stamp: String) -> Int {
     max(0, minutes(stamp.filter(\.isNumber)) ?? 0)
+  }
+
+  /// The moment a minute after another one.
+  static func minute(after stamp: String) -> String {
+    let minutes = (minutes(stamp.filter(\.isNumber)) ?? 0) + 1
+    let start = Day(year: 2020, month: 1, day: 1) ?? .first
+    let ofDay = (minutes % 1440 + 1440) % 1440
+    let digits = (ofDay / 60 * 100 + ofDay % 60 + 10000).description.dropFirst()
+    return "\(start.adding(days: (minutes - ofDay) / 1440).digits)T\(digits)00Z"
   }
 
   private static func minutes(_ digits: String) -> Int? {
@@ -201,14 +230,32 @@ package struct CalendarFile: Sendable {
         else { continue }
         events.append(
           CalendarEvent(
-            uid: uid, day: day, summary: unescaped(values["SUMMARY"] ?? ""), description: "",
-            stamp: stamp, isCancelled: values["STATUS"] == "CANCELLED"))
+            uid: uid, day: day, summary: unescaped(values["SUMMARY"] ?? ""),
+            description: unescaped(values["DESCRIPTION"] ?? ""), stamp: stamp,
+            isCancelled: values["STATUS"] == "CANCELLED"))
       case ("END", _): depth -= 1
       default:
         if depth == 0 { values[name] = value }
       }
     }
     return events
+  }
+
+  /// Whether a file is one of a book: written by the program, and all its events are of the book.
+  package static func isOwn(_ text: String, of book: String) -> Bool {
+    if text.isEmpty { return true }
+    guard text.hasPrefix(beginning) else { return false }
+    let ending = "@\(book).estada"
+    var (events, own) = (0, 0)
+    for line in unfolded(text) {
+      if line.hasPrefix("BEGIN:") {
+        guard ["VCALENDAR", "VEVENT", "VALARM"].contains(line.dropFirst(6)) else { return false }
+        if line == "BEGIN:VEVENT" { events += 1 }
+      } else if line.hasPrefix("UID:") && line.hasSuffix(ending) {
+        own += 1
+      }
+    }
+    return events == own
   }
 
   private static func unfolded(_ text: String) -> [String] {

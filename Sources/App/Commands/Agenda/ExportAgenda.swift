@@ -11,7 +11,7 @@ internal import UnicodeText
 
 /// The command `estada agenda export`, which writes what is to be done to a calendar file.
 ///
-/// A file of the book is written anew: what is done or gone is cancelled in it.
+/// A file of the book is written anew: what is done or gone is cancelled in it. Another file is refused.
 struct ExportAgenda: BookCommand {
   static let configuration = CommandConfiguration(name: "export", door: .writesFile)
 
@@ -23,6 +23,8 @@ struct ExportAgenda: BookCommand {
 
   /// The number of days that are looked ahead: 13 months.
   private static let days = 396
+  /// The number of days after which an event is left out.
+  private static let oldest = 366
   /// The largest file that is read.
   private static let limit = 1 << 24
 
@@ -35,20 +37,26 @@ struct ExportAgenda: BookCommand {
       of: party?.code, until: until?.period.lastDay ?? today.adding(days: ExportAgenda.days),
       all: false, on: today)
     let book = try ledger.agenda.identity()
+    let oldest = today.adding(days: -ExportAgenda.oldest)
     let stamp = try CalendarFile.stamp(ledger.agenda.latestChange())
     var calendar = CalendarFile(
       name: wording.phrase(Phrase("agenda.calendar-name")),
       language: wording.catalogue.language.rawValue, alarms: alarms?.days ?? AlarmDays.usual,
-      events: report.entries.filter { $0.rule != .register }.map {
+      events: report.entries.filter { $0.rule != .register && $0.closes >= oldest }.map {
         event(of: $0, book, stamp, wording)
       })
     let isNew = file == StandardStream.word || FileSystem.plainSize(file) == nil
     if !isNew {
-      try AtomicFile.requireFree(file, replacing: .calendar)
       let bytes = try InputFile.plainBytes(of: file, limit: ExportAgenda.limit)
-      calendar.cancel(
-        CalendarFile.events(of: String(decoding: bytes, as: UTF8.self), in: book), on: stamp,
-        today: today)
+      let text = String(decoding: bytes, as: UTF8.self)
+      guard CalendarFile.isOwn(text, of: book) else {
+        throw Refusal("error.calendar-of-others", ["path": .text(file)])
+      }
+      let open = Set(try ledger.agenda.openKeys(on: today).map { uid(of: $0, book) })
+      calendar.follow(
+        CalendarFile.events(of: text, in: book),
+        isOpen: { open.contains($0.uid) }, on: stamp,
+        since: oldest)
     }
     let text = calendar.text
     if file == StandardStream.word {
@@ -56,7 +64,7 @@ struct ExportAgenda: BookCommand {
       return .done
     }
     try Ledger.require(file, outside: context.bookPath)
-    try AtomicFile.write(to: file, replacing: isNew ? nil : .calendar) { path in
+    try AtomicFile.write(to: file, replacing: .calendar) { path in
       let output = try FileWriter(path, reportedAs: file)
       output.write(text)
       try output.finish()
@@ -68,6 +76,8 @@ struct ExportAgenda: BookCommand {
     if cancelled > 0 { context.say(Phrase("agenda.cancelled", count: cancelled)) }
     return .done
   }
+
+  private func uid(of key: String, _ book: String) -> String { "\(key)@\(book).estada" }
 
   private func event(
     of entry: AgendaEntry, _ book: String, _ stamp: String, _ wording: Wording
@@ -91,7 +101,7 @@ struct ExportAgenda: BookCommand {
     }
     let command = wording.cell(.commands([["estada"] + entry.command]))
     return CalendarEvent(
-      uid: "\(entry.calendarKey)@\(book).estada", day: entry.closes, summary: summary,
+      uid: uid(of: entry.calendarKey, book), day: entry.closes, summary: summary,
       description: (lines.map { wording.phrase($0) } + [command]).joined(separator: "\n"),
       stamp: stamp)
   }

@@ -18,14 +18,17 @@ struct AgendaBuilder {
   private var withholders: [Int: [Int64: Party]] = [:]
 
   private let ledger: Ledger
+  /// Whether entries stay after their days when later ones of their kind have come.
+  private let hasPast: Bool
   private let last: Day
   private let today: Day
   private let windows: ReturnWindows
   private let marks: [DutyMark]
   private let homes: [Int64: Property]
 
-  init(_ ledger: Ledger, until last: Day, on today: Day) throws {
+  init(_ ledger: Ledger, until last: Day, on today: Day, hasPast: Bool = false) throws {
     self.ledger = ledger
+    self.hasPast = hasPast
     self.last = last
     self.today = today
     windows = try ledger.returnWindows()
@@ -169,7 +172,7 @@ struct AgendaBuilder {
       if found.term.closes < today {
         let isLatest = seen.insert("\(row.form) \(subject.code)").inserted
         let isSince = row.isKept && first.map { row.period.firstDay >= $0 } ?? false
-        guard isLatest || isSince else { continue }
+        guard isLatest || isSince || hasPast else { continue }
       }
       var entry = AgendaEntry(
         row.duty, of: subject, in: row.period, found.term, found.window.status,
@@ -181,12 +184,15 @@ struct AgendaBuilder {
     }
   }
 
+  /// The years whose returns of a year are listed.
+  private var years: ClosedRange<Int> { (today.year - (hasPast ? 2 : 1))...today.year }
+
   /// Form 390 of the years of those who file VAT, and form 190 of the years with a form 111.
   private mutating func addYearsOfVAT() throws {
     let parties = try ledger.owners.byNumber()
     for filer in try ledger.vatFilers.all() where filer.activity != nil {
       guard let party = parties[filer.party] else { continue }
-      for year in [today.year - 1, today.year]
+      for year in years
       where filer.isInForce(in: .year(year)) {
         add(.yearOfVAT, of: .owner(party), in: .year(year))
       }
@@ -201,7 +207,7 @@ struct AgendaBuilder {
     let owners = Set(try ledger.book.records(Share.self).map(\.party))
     for party in try ledger.owners.all() where owners.contains(party.id) {
       guard let first = party.taxIdentifier?.text.first, "EJ".contains(first) else { continue }
-      for year in [today.year - 1, today.year] {
+      for year in years {
         add(.entity, of: .owner(party), in: .year(year))
       }
     }
@@ -224,7 +230,7 @@ struct AgendaBuilder {
     for date in try ledger.agenda.dates() {
       let days = date.dates(through: last)
       let past = days.last { $0 < today }
-      for day in days where day >= past ?? .first {
+      for day in days where hasPast || day >= past ?? .first {
         entries.append(
           AgendaEntry(
             .own, of: .date(date, date.property.flatMap { homes[$0] }),
@@ -237,7 +243,7 @@ struct AgendaBuilder {
   /// The bills that come back and fall due after the current day; earlier ones wait in the book.
   private mutating func addBills() throws {
     for bill in try ledger.recurring.all(of: nil) {
-      for day in bill.dueDates(through: last) where day > today {
+      for day in bill.dueDates(through: last) where hasPast || day > today {
         var entry = AgendaEntry(
           nil, of: .bill(bill, homes[bill.property]), in: .days(from: day, to: day),
           ReturnTerm(opens: nil, closes: day, debit: nil))

@@ -47,6 +47,18 @@ package struct AgendaRoom {
     }
   }
 
+  /// The keys in calendars of all that is to be done, also of what a list leaves out as later entries take its place.
+  package func openKeys(on today: Day) throws -> Set<String> {
+    try ledger.read {
+      var builder = try AgendaBuilder(
+        ledger, until: today.adding(days: AgendaRoom.farthest), on: today, hasPast: true)
+      try builder.read()
+      return Set(
+        builder.entries.filter { ![.done, .skipped].contains($0.state(on: today)) }
+          .map(\.calendarKey))
+    }
+  }
+
   /// What waits in the book, without returns that the entries have.
   private func tasks(_ builder: AgendaBuilder, on today: Day) throws -> [StatusTask] {
     var tasks = try ledger.reports.status(on: today, withDates: false).tasks.filter {

@@ -72,6 +72,15 @@ struct `Names in other languages` {
     #expect(tree.shown(["estada", "booking"], in: NamedWords()) == ["estada", "reserva"])
   }
 
+  /// A list shows a command of the same kind in each row.
+  @Test func `are shown alike, however often`() {
+    let shown = ShownCommands(of: tree, in: NamedWords())
+    for (_, declared) in Self.lines + Self.lines {
+      let line = declared.split(separator: " ").map(String.init)
+      #expect(shown.line(line) == tree.shown(line, in: NamedWords()))
+    }
+  }
+
   @Test func `replace values of the line that is recorded`() throws {
     let invocation = try tree.parse(line: "booking add mar --guest Anna --check-in=avui")
     let line = invocation.declared { $0.valueName == "value.day" ? $0.text + "!" : nil }

@@ -176,6 +176,22 @@ struct `A calendar of a platform` {
     #expect(file.events.map(\.nights.count) == [1000])
   }
 
+  @Test func `has an event once, however often it is in the file`() throws {
+    let lines = ["DTSTART;VALUE=DATE:20260714", "DTEND;VALUE=DATE:20260718"]
+    let one = Self.calendar(lines[0], lines[1])
+    let event = one.components(separatedBy: "BEGIN:VCALENDAR\r\n")[1]
+      .components(separatedBy: "END:VCALENDAR")[0]
+    func file(_ events: String...) throws -> [String] {
+      let text = "BEGIN:VCALENDAR\r\n" + events.joined() + "END:VCALENDAR\r\n"
+      return Self.lines(try Self.read(text))
+    }
+    #expect(try file(event, event) == ["stay 2026-07-14..2026-07-18"])
+    let other = event.replacing("1a-2b", with: "1a-2c")
+    #expect(try file(event, other, event).count == 2)
+    let moved = event.replacing("0718", with: "0719")
+    #expect(try file(event, moved).count == 2)
+  }
+
   @Test func `has cancelled and tentative events`() throws {
     let cancelled = try Self.read(Self.calendar("DTSTART:20260701", "STATUS:CANCELLED"))
     #expect(cancelled.events == [] && cancelled.rejected == [] && cancelled.cancelled == 1)

@@ -27,8 +27,16 @@ struct ArgumentReader {
   /// The options that may be passed again, in place of their values so far.
   private var replaceable: Set<String> = []
 
-  init(tree: CommandTree) {
+  /// Makes a command and its declarations.
+  private let make: (any ParsableCommand.Type) -> MadeCommand
+
+  /// - Parameter make: Makes a command; one that is not run may be made once for many lines.
+  init(
+    tree: CommandTree,
+    make: @escaping (any ParsableCommand.Type) -> MadeCommand = { MadeCommand($0) }
+  ) {
     self.tree = tree
+    self.make = make
     command = tree.root
     options = tree.globalOptions
     enter(command)
@@ -91,7 +99,7 @@ struct ArgumentReader {
     guard let place = arguments.firstIndex(where: \.isCommandLine), given.operands.count > place
     else { return }
     let words = Array(given.operands[place...])
-    var inner = ArgumentReader(tree: tree)
+    var inner = ArgumentReader(tree: tree, make: make)
     do throws(UsageError) { try inner.read(words) } catch { return }
     line = line.dropLast(words.count) + inner.line
     given.operands[place...] = inner.line.map { $0.declared { _ in nil } }[...]
@@ -262,7 +270,7 @@ struct ArgumentReader {
       // A word that is near to no verb is what the verb of the area is about.
       let suggestions = suggestions(forCommand: token)
       guard suggestions.isEmpty, let verb = command.configuration.defaultVerb,
-        !MadeCommand(verb).declarations.arguments.isEmpty, enterDefaultVerb()
+        !make(verb).declarations.arguments.isEmpty, enterDefaultVerb()
       else { throw .unknownCommand(name: token, path: path, suggestions: suggestions) }
       readArgument(token)
     }
@@ -347,7 +355,7 @@ struct ArgumentReader {
   private mutating func enter(_ subcommand: any ParsableCommand.Type) {
     command = subcommand
     guard subcommand.configuration.subcommands.isEmpty else { return }
-    let made = MadeCommand(subcommand)
+    let made = make(subcommand)
     options += tree.own(made.declarations.options)
     arguments = made.declarations.arguments
     self.made = made

@@ -136,18 +136,52 @@ extension CommandTree {
   }
 }
 
+/// Command lines in the names of a language. A list has a command in each row: the declarations of a command are made
+/// once.
+package final class ShownCommands: @unchecked Sendable {
+  private let tree: CommandTree
+  private let words: any Words
+  // A program writes its output on one thread.
+  private var made: [ObjectIdentifier: MadeCommand] = [:]
+
+  /// Shows the commands of a tree in the names of a language.
+  package init(of tree: CommandTree, in words: any Words) {
+    self.tree = tree
+    self.words = words
+  }
+
+  /// A command line in the names of the language; unchanged if it cannot be parsed.
+  ///
+  /// - Parameter line: The words, as of `CommandTree.shown`.
+  package func line(_ line: [String]) -> [String] {
+    tree.shown(line, in: words) { type in
+      if let known = self.made[ObjectIdentifier(type)] { return known }
+      let made = MadeCommand(type)
+      self.made[ObjectIdentifier(type)] = made
+      return made
+    }
+  }
+}
+
 extension CommandTree {
   /// A command line in the names of a language; unchanged if it cannot be parsed.
   ///
   /// - Parameter line: The words, with or without the program's name before them; or an option
   ///   and its value.
   package func shown(_ line: [String], in words: any Words) -> [String] {
+    shown(line, in: words) { MadeCommand($0) }
+  }
+
+  fileprivate func shown(
+    _ line: [String], in words: any Words,
+    make: @escaping (any ParsableCommand.Type) -> MadeCommand
+  ) -> [String] {
     let program = line.prefix { $0 == root.configuration.name }
     let rest = Array(line.dropFirst(program.count))
     if program.isEmpty, rest.count <= 2, let option = rest.first, option.hasPrefix("--") {
       return [words.option(option)] + rest.dropFirst()
     }
-    var reader = ArgumentReader(tree: self)
+    var reader = ArgumentReader(tree: self, make: make)
     do throws(UsageError) { try reader.read(rest) } catch { return line }
     return program + reader.line.map { $0.shown(in: words) }
   }

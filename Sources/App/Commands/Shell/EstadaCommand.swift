@@ -45,7 +45,8 @@ extension Wording {
   /// Loads the conventions of a language, and shows commands in its names.
   init(of language: Language) {
     let catalogue = Catalogue(language)
-    self.init(catalogue) { EstadaCommand.tree.shown($0, in: catalogue) }
+    let shown = ShownCommands(of: EstadaCommand.tree, in: catalogue)
+    self.init(catalogue) { shown.line($0) }
   }
 
   /// The same, with the names of a book's own categories; damage of the book is reported by the command that finds

@@ -16,6 +16,8 @@ package struct CalendarReader {
 
   private var file = CalendarFile()
   private var channels: Set<String> = []
+  /// The events so far; the same one again is no second one.
+  private var seen: Set<CalendarDraft.Identity> = []
   /// Whether a calendar has begun that has not ended.
   private var isOpen = false
   private var hasCalendar = false
@@ -86,6 +88,7 @@ package struct CalendarReader {
       let (channel, kind) = CalendarWords.meaning(
         of: draft.summary, identifier: draft.identifier, hasCode: draft.code != nil)
       if let channel { channels.insert(channel) }
+      guard seen.insert(draft.identity(of: nights)).inserted else { return }
       file.events.append(
         CalendarEvent(
           line: draft.line, nights: nights,
@@ -111,6 +114,19 @@ private struct CalendarDraft {
   private var durations: [String] = []
 
   init(line: Int) { self.line = line }
+
+  /// What two copies of an event have in common.
+  struct Identity: Hashable {
+    let identifier: String
+    let summary: String
+    let code: String?
+    let nights: NightRange
+  }
+
+  /// What the event has in common with a copy of it.
+  func identity(of nights: NightRange) -> Identity {
+    Identity(identifier: identifier, summary: summary, code: code, nights: nights)
+  }
 
   /// Takes a line of the event; only what it needs is kept.
   mutating func take(_ line: CalendarLines.Line) {

@@ -44,11 +44,20 @@ let vrboShapes = [
       "R3,P2,HA-1,\(stay),\"Jul 16, 2026\",UNKNOWN,Refund,765,Nil Roca,UNKNOWN,EUR,(50.00),2.50,"
         + "0.53,0.00,0.00,0.00,(46.97),(46.97)",
       "R4,P2,,,,,,,\"Jul 18, 2026\",Batch 12,,,,EUR,,,,,,,,(46.97)",
+      "R5,P3,HA-2,\(stay),\"Jun 2, 2026\",\"Jul 20, 2026\",Rent,765,UNKNOWN,UNKNOWN,EUR,300.00,"
+        + "(15.00),(3.15),(9.00),0.00,0.00,272.85,200.00",
+      "R6,P4,HA-3,\(stay),\"Jun 2, 2026\",\"Jul 21, 2026\",Rent,765,UNKNOWN,UNKNOWN,EUR,300.00,"
+        + "(15.00),(3.15),(9.00),0.00,8.00,280.85,280.85",
+      "R7,P5,HA-4,\(stay),\"Jun 2, 2026\",\"Jul 22, 2026\",Rent,765,UNKNOWN,UNKNOWN,EUR,300.00,"
+        + "(15.00),(3.15),(9.00),0.00,0.00,272.85,UNKNOWN",
     ],
     outcome: [
       "pay HA-1 2026-03-02 2026-07-10+4 300.00 27.15", "payout - 545.70",
       "pay HA-1 2026-06-02 2026-07-10+4 300.00 27.15 tax", "refund HA-1 -50.00",
       "other HA-1 3.03", "payout - -46.97",
+      "pay HA-2 2026-06-02 2026-07-10+4 300.00 27.15 !", "payout - 200.00",
+      "pay HA-3 2026-06-02 2026-07-10+4 300.00 27.15", "payout - 280.85",
+      "pay HA-4 2026-06-02 2026-07-10+4 300.00 27.15", "payout - 272.85",
     ]),
   FileShape(
     name: "Vrbo payments: both dates in one column, fees without a sign, figures that differ",
@@ -184,10 +193,14 @@ let otherShapes = [
       "Reservation,4001,10 May 2026,12 May 2026,Nil Roca,ok,EUR,Paid,200.00,14 May 2026,P1",
       "(Payout),,,,,,EUR,Paid,160.31,14 May 2026,P1",
       "Reservation,4002,10 May 2026,12 May 2026,Ona Pi,ok,USD,Paid,200.00,14 May 2026,P1",
+      "Reservation,4003,10 May 2026,12 May 2026,Ona Pi,perhaps,EUR,Paid,200.00,14 May 2026,P1",
+      "Reservation,4004,10 May 2026,12 May 2026,Ona Pi,cancelled_by_guest,EUR,Paid,20,14 May 2026,P1",
     ],
     outcome: [
       "stated withoutCommission 4001 2026-05-14 200.00", "payout - 160.31",
       "refused Currency foreignCurrency(code: \"USD\")",
+      "refused Reservation status unknownWord(text: \"perhaps\")",
+      "stated withoutCommission 4004 2026-05-14 20.00",
     ]),
   FileShape(
     name: "A listing in a cell padded with spaces",

@@ -86,6 +86,15 @@ extension PlatformTable {
   }
 }
 
+extension PlatformTable {
+  /// Returns the meaning of the status of a reservation; nil for a row without one.
+  ///
+  /// - Throws: `RowRefusal` for a word that is not known: it may say that the stay did not take place.
+  mutating func status() throws(RowRefusal) -> RowMeaning? {
+    optionalText(.status) == nil ? nil : try meaning(.status)
+  }
+}
+
 /// A parser for the rows of Booking.com's list of payouts: what was paid for which stay.
 ///
 /// A payout row is a bank transfer, and the rows with the same statement descriptor are its
@@ -99,7 +108,7 @@ struct BookingComPayouts: PlatformRows {
       return file.add(try table.payout(of: .bookingCom))
     case .payment:
       draft = try payment(table)
-      if let stay = cancelledStay(of: draft, &table) { file.cancelled.append(stay) }
+      if let stay = try cancelledStay(of: draft, &table) { file.cancelled.append(stay) }
     default:
       draft = try table.adjustment(meaning, of: .bookingCom) { () throws(RowRefusal) in
         try price(table).price
@@ -131,10 +140,10 @@ struct BookingComPayouts: PlatformRows {
   /// Returns the stay of a payment if the row says that it did not take place; its money is the payment.
   private func cancelledStay(
     of draft: PaymentDraft, _ table: inout PlatformTable
-  ) -> CancelledStay? {
-    guard table.has(.status), let meaning = try? table.meaning(.status),
-      [.cancelled, .noShow].contains(meaning)
-    else { return nil }
+  ) throws(RowRefusal) -> CancelledStay? {
+    guard let meaning = try table.status(), [.cancelled, .noShow].contains(meaning) else {
+      return nil
+    }
     return CancelledStay(of: draft, isNoShow: meaning == .noShow)
   }
 

@@ -60,6 +60,7 @@ struct BookingComAmounts: PlatformRows {
     try table.checkCurrency()
     let amount = try table.money(.gross)
     let date = try table.day(.date)
+    if meaning == .payment { _ = try table.status() }
     if meaning == .payout {
       let payout = Payout(
         channel: Platform.bookingCom.channel, key: table.payoutKey, date: date, amount: amount)

@@ -24,7 +24,8 @@ struct VrboPayments: PlatformRows {
       throw table.refusal(table.has(.date) ? .date : .arrival, .missing)
     }
     let payable = try table.optionalMoney(.amount)
-    let paid = try table.optionalMoney(.paidOut) ?? payable
+    let stated = try table.optionalMoney(.paidOut)
+    let paid = stated ?? payable
     var payout = Payout(
       channel: Platform.vrbo.channel, key: table.payoutKey,
       date: arrival ?? date, amount: paid ?? .zero)
@@ -47,8 +48,11 @@ struct VrboPayments: PlatformRows {
         drafts[0].payment.gross = price.gross
         drafts[0].payment.fee = price.fee
       }
-      let disagreement = try FigureDisagreement(
+      var disagreement = try FigureDisagreement(
         of: price, figures.payable, or: [figures.ownerTax])
+      if disagreement == nil {
+        disagreement = try FigureDisagreement(of: price, stated, or: [figures.ownerTax])
+      }
       if !drafts.isEmpty { drafts[0].disagreement = disagreement }
       if payout.key != nil {
         if paid == nil { payout.amount = try price.gross.subtracting(price.fee) }

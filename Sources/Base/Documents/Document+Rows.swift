@@ -32,6 +32,25 @@ extension Document {
     return document.with(cells: kept, of: self)
   }
 
+  /// Returns the document with the sentences of columns that are for people only as texts: formats for machines would
+  /// write their keys.
+  ///
+  /// - Parameter words: The words of a cell.
+  public func wordingSentences(_ words: @escaping (Cell) -> String) -> Document {
+    let places = columns.indices.filter { !columns[$0].isForMachines }
+    var document = self
+    document.rows = { [rows] body in
+      try rows { row in
+        var row = row
+        for place in places {
+          if case .phrase = row[place] { row[place] = .text(words(row[place])) }
+        }
+        try body(row)
+      }
+    }
+    return document
+  }
+
   /// Returns the document without some of its columns, in every format.
   ///
   /// - Parameter names: The names of the columns; a name of no column omits nothing.

@@ -168,8 +168,9 @@ extension Context {
       RowOrder(column: try names.place(of: name), isDescending: isDescending)
     }
     let shown = try rows.columns?.names.map(names.place)
-    let arranged = try document.arranged(by: order, limit: rows.limit, words: wording.cell)
+    var arranged = try document.arranged(by: order, limit: rows.limit, words: wording.cell)
     guard let shown else { return arranged }
+    if !format.isForPeople { arranged = arranged.wordingSentences(wording.cell) }
     var seen: Set<Int> = []
     return arranged.showing(columns: shown.filter { seen.insert($0).inserted })
   }

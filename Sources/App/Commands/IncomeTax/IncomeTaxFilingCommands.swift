@@ -17,32 +17,19 @@ struct FileIncomeTax: BookCommand {
   @Option("property", help: "option.income-tax-home", value: "value.property")
   var property: String?
   @Option("form", help: "option.income-tax-form") var form: IncomeTaxFormValue?
-  @Option("on", help: "option.filed-on") var on: Day?
   @Option("result", help: "option.income-tax-result") var result: Money?
-  @Option("reference", help: "option.return-reference") var reference: String?
-  @Option("nrc") var nrc: String?
-  @Option("paid-on") var paidOn: Day?
-  @Option("document", value: "value.file") var document: String?
-  @Option("note", value: "value.text") var note: String?
-  @Flag("complementary") var complementary: Bool
-  @Flag("rectification") var rectification: Bool
+  let filing = FilingOptions()
+  let correction = CorrectionOptions()
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     if all && owner != nil { throw Refusal("error.owner-or-all", .usage) }
-    if complementary && rectification { throw Refusal("error.complementary-or-rectification") }
-    var facts = FilingFacts(period: year.period, filedOn: on ?? context.today)
-    facts.reference = reference?.trimmedOrNil
-    facts.nrc = nrc?.normalNRC
-    facts.paidOn = paidOn
-    facts.document = document
-    facts.note = note?.trimmedOrNil
-    facts.kind = complementary ? .complementary : rectification ? .rectification : .first
-    var filing = IncomeTaxFiling()
-    (filing.owner, filing.all, filing.property) = (owner, all, property)
-    (filing.form, filing.result) = (form?.form, result)
+    let facts = filing.facts(of: year.period, try correction.kind, on: context.today)
+    var choice = IncomeTaxFiling()
+    (choice.owner, choice.all, choice.property) = (owner, all, property)
+    (choice.form, choice.result) = (form?.form, result)
     let ledger = try context.ledger(write)
-    let outcome = try ledger.incomeTax.file(filing, facts, on: context.today)
+    let outcome = try ledger.incomeTax.file(choice, facts, on: context.today)
     let parties = try ledger.owners.byNumber()
     let homes = try ledger.homes.byNumber()
     let windows = try ledger.returnWindows()

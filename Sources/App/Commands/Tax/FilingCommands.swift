@@ -16,31 +16,19 @@ struct FileTax: BookCommand {
   var homes: [String]
   @Flag("all", help: "option.all-homes") var all: Bool
   @Option("period", short: "p", help: "option.return-period") var period: Period?
-  @Option("on", help: "option.filed-on") var on: Day?
-  @Option("reference", help: "option.return-reference") var reference: String?
-  @Option("nrc") var nrc: String?
-  @Option("paid-on") var paidOn: Day?
-  @Option("document", value: "value.file") var document: String?
-  @Option("note", value: "value.text") var note: String?
-  @Flag("complementary") var complementary: Bool
-  @Flag("rectification") var rectification: Bool
+  let filing = FilingOptions()
+  let correction = CorrectionOptions()
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     if all && !homes.isEmpty { throw Refusal("error.home-or-all") }
-    if complementary && rectification { throw Refusal("error.complementary-or-rectification") }
+    let kind = try correction.kind
     let ledger = try context.ledger(write)
     let calendar = try ledger.filingCalendar()
     guard let period = period ?? calendar.latestClosed(on: context.today)?.period else {
       throw Refusal.noFilingPeriod
     }
-    var facts = FilingFacts(period: period, filedOn: on ?? context.today)
-    facts.reference = reference?.trimmedOrNil
-    facts.nrc = nrc?.normalNRC
-    facts.paidOn = paidOn
-    facts.document = document
-    facts.note = note?.trimmedOrNil
-    facts.kind = complementary ? .complementary : rectification ? .rectification : .first
+    let facts = filing.facts(of: period, kind, on: context.today)
     let outcome = try ledger.tax.file(of: homes, all: all, facts, on: context.today)
     let known = try ledger.homes.byNumber()
     var phrases: [Phrase] = []
@@ -64,9 +52,47 @@ struct FileTax: BookCommand {
   }
 }
 
+/// The options of commands that record a return: when and where it was filed and paid.
+struct FilingOptions: ParsableArguments {
+  @Option("on", help: "option.filed-on") var on: Day?
+  @Option("reference", help: "option.return-reference") var reference: String?
+  @Option("nrc") var nrc: String?
+  @Option("paid-on") var paidOn: Day?
+  @Option("document", value: "value.file") var document: String?
+  @Option("note", value: "value.text") var note: String?
+
+  /// What is recorded of a return beside its figures; the note and the reference without blanks at their ends.
+  func facts(of period: Period, _ kind: FilingKind, on today: Day) -> FilingFacts {
+    var facts = FilingFacts(period: period, filedOn: on ?? today)
+    facts.reference = reference?.trimmedOrNil
+    facts.nrc = nrc?.normalNRC
+    facts.paidOn = paidOn
+    facts.document = document
+    facts.note = note?.trimmedOrNil
+    facts.kind = kind
+    return facts
+  }
+}
+
+/// The options that say how a return corrects an earlier one.
+struct CorrectionOptions: ParsableArguments {
+  @Flag("complementary") var complementary: Bool
+  @Flag("rectification") var rectification: Bool
+
+  /// What the return is to an earlier one.
+  ///
+  /// - Throws: `Refusal` if it is said to be both.
+  var kind: FilingKind {
+    get throws {
+      if complementary && rectification { throw Refusal("error.complementary-or-rectification") }
+      return complementary ? .complementary : rectification ? .rectification : .first
+    }
+  }
+}
+
 extension String {
   /// A bank's code of a payment without spaces, in capital letters; banks print it in groups.
-  var normalNRC: String? {
+  fileprivate var normalNRC: String? {
     let scalars = unicodeScalars.filter { $0 != " " }
     return String(String.UnicodeScalarView(scalars)).uppercased().trimmedOrNil
   }

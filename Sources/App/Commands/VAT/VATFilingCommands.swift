@@ -14,26 +14,15 @@ struct FileVAT: BookCommand {
 
   @Argument("filer", help: "argument.vat-only", value: "value.owner") var filer: String?
   @Option("period", short: "p", help: "option.vat-quarter") var period: Quarter?
-  @Option("on", help: "option.filed-on") var on: Day?
-  @Option("reference", help: "option.return-reference") var reference: String?
-  @Option("nrc") var nrc: String?
-  @Option("paid-on") var paidOn: Day?
-  @Option("document", value: "value.file") var document: String?
-  @Option("note", value: "value.text") var note: String?
+  let filing = FilingOptions()
   @Flag("rectification", help: "option.vat-rectification") var rectification: Bool
   @Flag("refund", help: "option.vat-refund") var refund: Bool
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    var facts = FilingFacts(
-      period: period?.period ?? VATForm.vat.lastPeriod(before: context.today),
-      filedOn: on ?? context.today)
-    facts.reference = reference?.trimmedOrNil
-    facts.nrc = nrc?.normalNRC
-    facts.paidOn = paidOn
-    facts.document = document
-    facts.note = note?.trimmedOrNil
-    facts.kind = rectification ? .rectification : .first
+    let facts = filing.facts(
+      of: period?.period ?? VATForm.vat.lastPeriod(before: context.today),
+      rectification ? .rectification : .first, on: context.today)
     let ledger = try context.ledger(write)
     let (filed, earlier) = try ledger.vat.file(
       filer, facts, isRefunded: refund, on: context.today)

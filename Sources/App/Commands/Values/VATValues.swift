@@ -96,7 +96,8 @@ struct BusinessTaxIdentifier: ArgumentValue {
     let key: String? =
       switch treatment {
       case .reverseEU where EuropeanVATNumber(text) == nil: "error.reverse-eu-tax-id"
-      case .reverseOther where (try? TaxIdentifier(reading: text)) != nil: "error.reverse-other-tax-id"
+      case .reverseOther where (try? TaxIdentifier(reading: text)) != nil:
+        "error.reverse-other-tax-id"
       default: nil
       }
     if let key { throw Refusal(key, ["taxId": .text(text)], .badData) }

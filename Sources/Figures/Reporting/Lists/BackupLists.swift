@@ -174,12 +174,12 @@ package enum HistoryList {
         $0.serverTime.map { .moment($0) } ?? .empty
       },
       .init("who", if: hasAuthors) { .text($0.who) },
-      .init("door", isOptional: true, priority: .main) {
-        $0.door.map { .term(code: $0, key: "log.door.\($0)") } ?? .empty
-      },
       .init("state", isElastic: true) { .term(code: $0.state, key: "log.state.\($0.state)") },
       .figures("changes", priority: .detail) { .count($0.changes) },
       .init("command", isElastic: true) { .recorded($0.command) },
+      .init("door", isOptional: true, priority: .main) {
+        $0.door.map { .term(code: $0, key: "log.door.\($0)") } ?? .empty
+      },
     ]).document(
       "estada/log/1", title: Phrase("log.title"), whenEmpty: Phrase("log.empty"), rows: entries)
   }

@@ -58,7 +58,8 @@ struct ShowBookInfo: RowsCommand {
         let isText = context.format == .text
         rows.append(("next_date", isText ? .phrase(phrase) : .day(entry.closes)))
       }
-      if let passed = dates?.passed, passed > 0 { rows.append(("dates_passed", .count(passed))) }
+      let passed = dates?.overdue.count ?? 0
+      if passed > 0 { rows.append(("dates_passed", .count(passed))) }
       if let copy = try ledger.copies.state() {
         rows += [
           ("copy_of", .text(copy.place)), ("copied_step", .number(copy.step)),

@@ -39,29 +39,20 @@ struct AgendaBuilder {
   /// Reads every kind of entry.
   mutating func read() throws {
     try addTouristTax()
-    try addReturns(ledger.incomeTax.due(of: nil, on: today), 1)
-    try addReturns(ledger.vat.due(of: nil, on: today, through: last), 2)
-    try addOthers()
-    mark()
+    try readOthers()
   }
 
-  /// Reads the entries whose days follow from who files, without figures: all but the returns of the tourist tax; those
-  /// of the income tax and form 347 only if one of them may be the next to be done.
-  mutating func readDays() throws {
-    try addReturns(
-      ledger.vat.due(
-        of: nil, on: today, through: last, hasFigures: mayEnd([.thirdParties], by: last)),
-      2)
-    try addOthers()
+  /// Reads every kind of entry but the returns of the tourist tax.
+  mutating func readOthers() throws {
+    try addReturns(ledger.incomeTax.due(of: nil, on: today), 1)
+    try addReturns(ledger.vat.due(of: nil, on: today, through: last), 2)
+    try addYearsOfVAT()
+    try addEntities()
+    try addDates()
+    try addBills()
+    addLicences()
+    try addGuests()
     mark()
-    let isAbroad = try ledger.owners.facts().contains {
-      $0.fact == .residence && $0.value != Owners.usualResidence
-    }
-    let rules: [DutyRule] = [.incomeTax] + (isAbroad ? [.foreignRent, .foreignImputed] : [])
-    if mayEnd(rules, by: next?.closes ?? last) {
-      try addReturns(ledger.incomeTax.due(of: nil, on: today, from: today.year - 1), 1)
-      mark()
-    }
   }
 
   /// The entry to be done next.
@@ -69,24 +60,6 @@ struct AgendaBuilder {
     entries.filter { entry in
       [.open, .coming].contains(entry.state(on: today)) && entry.closes <= last
     }.min { ($0.closes, $0.key) < ($1.closes, $1.key) }
-  }
-
-  /// Whether one of some duties of a year may end in the days up to one.
-  private func mayEnd(_ rules: [DutyRule], by last: Day) -> Bool {
-    rules.contains { rule in
-      [today.year - 1, today.year].contains { year in
-        windows.duty(rule, .year(year)).map { (today...last).contains($0.term.closes) } ?? false
-      }
-    }
-  }
-
-  private mutating func addOthers() throws {
-    try addYearsOfVAT()
-    try addEntities()
-    try addDates()
-    try addBills()
-    addLicences()
-    try addGuests()
   }
 
   /// Adds returns of form 950, without their homes.

@@ -86,19 +86,16 @@ package struct AgendaRoom {
     return [.licence(of: home, count: homes.count, until: day)]
   }
 
-  /// The next date of the days that the agenda looks ahead, and what has passed. A book with little pays for little: the
-  /// figures of returns are not worked out.
+  /// The next date of the days that the agenda looks ahead, and what has passed.
   ///
   /// - Parameter returns: The returns of form 950 that are not filed.
   func nextDate(on today: Day, returns: [DueReport.Row]) throws -> NextDate {
     var builder = try AgendaBuilder(
       ledger, until: today.adding(days: AgendaReport.days), on: today)
-    try builder.readDays()
-    let passed = builder.entries.count { entry in
-      entry.state(on: today) == .overdue && !(entry.rule.map(NextDate.uncounted.contains) ?? false)
-    }
+    try builder.readOthers()
     builder.addTouristTax(returns)
-    return NextDate(builder.next, passed: passed, on: today)
+    return NextDate(
+      builder.next, overdue: builder.entries.filter { $0.state(on: today) == .overdue }, on: today)
   }
 
   // MARK: Marks

@@ -12,11 +12,8 @@ extension IncomeTaxRoom {
 
   /// The returns of one owner or all of the last years, with the days in which they are filed and what is known.
   ///
-  /// - Parameter first: The first year; nil for the usual one.
   /// - Throws: What `report` throws.
-  package func due(
-    of owner: String?, on today: Day, from first: Int? = nil
-  ) throws -> ReturnDueReport {
+  package func due(of owner: String?, on today: Day) throws -> ReturnDueReport {
     let party = try owner.map { try ledger.owners.named($0) }
     return try reading {
       let homes = try ledger.homes.all()
@@ -27,10 +24,13 @@ extension IncomeTaxRoom {
       let boxes = try ledger.returns.boxes(of: latest)
       let parties = try ledger.owners.byNumber()
       let names = Dictionary(parties.values.map { ($0.code, $0) }) { first, _ in first }
-      let known = records.values.compactMap(\.facts.firstYear).min() ?? today.year - 1
+      let firstYear = records.values.compactMap(\.facts.firstYear).min()
+      // A book with neither owners nor records says nothing of anybody's return.
+      if firstYear == nil && parties.isEmpty { return ReturnDueReport([]) }
+      let known = firstYear ?? today.year - 1
       var rows: [ReturnDueReport.Row] = []
       for year in stride(
-        from: today.year, through: max(known, first ?? today.year - IncomeTaxRoom.years), by: -1)
+        from: today.year, through: max(known, today.year - IncomeTaxRoom.years), by: -1)
       {
         var builder = try IncomeTaxBuilder(ledger, year: year, owner: party?.code, on: today)
         try builder.add(homes, records)

@@ -13,23 +13,14 @@ extension VATRoom {
 
   /// The returns of one filer or all of the last years.
   ///
-  /// - Parameters:
-  ///   - last: The last day of which what is withheld is looked ahead to.
-  ///   - hasFigures: Whether records are read; without them, nothing is known but who files.
-  func due(
-    of name: String?, on today: Day, through last: Day, hasFigures: Bool = true
-  ) throws -> ReturnDueReport {
+  /// - Parameter last: The last day of which what is withheld is looked ahead to.
+  func due(of name: String?, on today: Day, through last: Day) throws -> ReturnDueReport {
     try ledger.read {
       var reader = try DueReader(of: ledger, on: today)
       let only = try name.map { try ledger.owners.named($0) }
       for party in try ledger.owners.all() where only == nil || only?.id == party.id {
-        let records =
-          hasFigures ? try records(of: party, among: reader.filers, through: today) : nil
-        if let records {
-          try reader.addReturns(of: party, records, self)
-        } else if !hasFigures {
-          reader.addReturns(of: party)
-        }
+        let records = try records(of: party, among: reader.filers, through: today)
+        if let records { try reader.addReturns(of: party, records, self) }
         try reader.addWithholding(of: party, records, through: max(last, today))
         if let records { try reader.addThirdParties(of: party, records) }
       }
@@ -96,11 +87,6 @@ private struct DueReader {
         try !room.difference(of: $0, boxes[$0.id] ?? [], form).isEmpty
       }
     }
-  }
-
-  /// Adds the returns of form 303 without figures.
-  mutating func addReturns(of party: Party) {
-    for quarter in quarters(through: today) { add(quarter, of: party, nil) { _ in false } }
   }
 
   private mutating func add(

@@ -92,7 +92,7 @@ package struct StatusTask: Sendable {
 extension StatusReport {
   /// What there is to do, the most urgent first.
   package var tasks: [StatusTask] {
-    let passed = [nextDate?.task].compactMap(\.self)
+    let passed = nextDate?.tasks ?? []
     if homes.isEmpty && !isReadOnly {
       return [StatusTask("no-homes", [], command: ["property", "add"])] + passed + bankTasks
     }

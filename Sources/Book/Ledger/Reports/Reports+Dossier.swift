@@ -262,11 +262,16 @@ extension DossierMaker {
     return books
   }
 
-  /// The quarters that have begun.
+  /// The quarters that have begun. What the book has of a filer is read once.
   private func vatReturns(_ due: [ReturnDueReport.Row]) throws -> [Document] {
-    try due.compactMap { row in
+    var known: [Int64: VATRecords] = [:]
+    return try due.compactMap { row in
       guard row.duty == .vat, let owner = row.owner else { return nil }
-      return try ledger.vat.summary(.vat, of: owner.code, in: row.period).document
+      let records =
+        try known[owner.id]?.asked(in: row.period)
+        ?? ledger.vat.records(of: owner.code, in: row.period)
+      known[owner.id] = records
+      return try ledger.vat.summary(.vat, from: records, in: row.period).document
     }
   }
 

@@ -18,7 +18,7 @@ struct VATRecords {
   }
 
   /// The filer.
-  let filer: FilerFacts
+  private(set) var filer: FilerFacts
   /// The number of the filer.
   let party: Int64
   /// The homes of the filer by number.
@@ -69,6 +69,19 @@ struct VATRecords {
     if contents != .commissions { try addFees(of: ledger, party) }
   }
 
+  /// The same records, with what is recorded of the filer in another period that is asked for.
+  func asked(in period: Period) -> VATRecords {
+    var records = self
+    records.filer = facts(in: period)
+    records.filer.filed = filer.filed
+    return records
+  }
+
+  private func facts(in period: Period) -> FilerFacts {
+    FilerFacts(
+      of: owner, own, in: period, withholds: withholding.contains { $0.value == PartyFact.yes })
+  }
+
   /// The rows of the filer.
   func account(_ reading: AdvanceReading = .byDay) throws -> VATAccount {
     VATAccount(
@@ -78,12 +91,9 @@ struct VATRecords {
 
   /// The parties of form 347 of a year, by what is recorded of the filer in it.
   func thirdParties(of year: Int, in account: VATAccount) throws -> [ThirdParty] {
-    let facts = FilerFacts(
-      of: owner, own, in: .year(year),
-      withholds: withholding.contains { $0.value == PartyFact.yes })
     // What form 190 or 180 of the tenant says is left out.
     let issued = account.issued.filter { !stays.withheld.contains($0.record) }
-    return try VATAccount(facts, issued: issued, received: [])
+    return try VATAccount(facts(in: .year(year)), issued: issued, received: [])
       .thirdParties(of: year, bills: bills)
   }
 

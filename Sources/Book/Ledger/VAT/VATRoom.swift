@@ -34,30 +34,35 @@ package struct VATRoom {
     _ form: VATForm, of name: String?, in period: Period
   ) throws -> VATSummary {
     try require(period, of: form)
-    return try reading(of: name, in: period) { records in
-      let account = try records.account()
-      switch form {
-      case .vat:
-        let (found, filed) = try corrected(
-          self.form(of: period, in: account), of: records.party)
-        var summary = VATSummary(.vat(found), of: records.filer, in: period)
-        summary.corrected = filed
-        summary.pendingSource = records.pendingSource(of: found)
-        summary.staysAcross = records.staysAcross(period, in: account)
-        if summary.pendingSource != nil {
-          let other = try records.account(.byStay).form(of: period)
-            .map { try $0.correcting(paid: found[.paidBefore])[.outcome] }
-          summary.otherReading = other == found[.outcome] ? nil : other
-        }
-        return summary
-      case .withholding:
-        return VATSummary(
-          .withholding(try WithholdingReturn(period, of: records.bills)), of: records.filer,
-          in: period)
-      case .thirdParties:
-        let parties = try records.thirdParties(of: period.firstDay.year, in: account)
-        return VATSummary(.thirdParties(parties), of: records.filer, in: period)
+    return try reading(of: name, in: period) { try summary(form, from: $0, in: period) }
+  }
+
+  /// The figures of a form from records that are asked for in its period.
+  func summary(
+    _ form: VATForm, from records: VATRecords, in period: Period
+  ) throws -> VATSummary {
+    let account = try records.account()
+    switch form {
+    case .vat:
+      let (found, filed) = try corrected(
+        self.form(of: period, in: account), of: records.party)
+      var summary = VATSummary(.vat(found), of: records.filer, in: period)
+      summary.corrected = filed
+      summary.pendingSource = records.pendingSource(of: found)
+      summary.staysAcross = records.staysAcross(period, in: account)
+      if summary.pendingSource != nil {
+        let other = try records.account(.byStay).form(of: period)
+          .map { try $0.correcting(paid: found[.paidBefore])[.outcome] }
+        summary.otherReading = other == found[.outcome] ? nil : other
       }
+      return summary
+    case .withholding:
+      return VATSummary(
+        .withholding(try WithholdingReturn(period, of: records.bills)), of: records.filer,
+        in: period)
+    case .thirdParties:
+      let parties = try records.thirdParties(of: period.firstDay.year, in: account)
+      return VATSummary(.thirdParties(parties), of: records.filer, in: period)
     }
   }
 

@@ -1,7 +1,7 @@
 package import Bookkeeping
 package import Documents
 
-/// What the first screen says of the agenda: the next date, and how many have passed.
+/// What the first screen says of the agenda: the next date, and what has passed.
 package struct NextDate: Sendable {
   /// What is to be done next; nil if nothing is in the days that the agenda looks ahead.
   package let entry: AgendaEntry?

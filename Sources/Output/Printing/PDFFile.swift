@@ -27,6 +27,8 @@ final class PDFFile {
   /// The widths of characters by their code, regular and bold; -1 if unknown.
   private var advances = [[Int]](
     repeating: [Int](repeating: -1, count: Int(UInt16.max) + 1), count: 2)
+  /// The characters of texts for which the fonts have no glyph.
+  private(set) var unknown: Set<Unicode.Scalar> = []
 
   /// The largest number of pages: the library keeps all of them in memory, 100 kB each.
   static let pageLimit = 1000
@@ -42,7 +44,7 @@ final class PDFFile {
       throw PDFFile.refusal(estada_pdf_no_memory)
     }
     unsafe self.handle = handle
-    try unsafe PDFFile.check(estada_pdf_prepare(handle, PDFFile.drawable(title)))
+    try unsafe PDFFile.check(estada_pdf_prepare(handle, PDFFile.plain(title)))
   }
 
   deinit {
@@ -100,9 +102,32 @@ final class PDFFile {
 // MARK: Text
 
 extension PDFFile {
-  /// The text as it can be drawn: a character beyond the basic plane, which the library does not know, is a
-  /// replacement character, and so is the picture of a control character.
-  static func drawable(_ text: String) -> String {
+  /// The characters of the fonts: those of `Fonts/make`.
+  static let glyphs: [ClosedRange<UInt32>] = [
+    0x0020...0x017F, 0x0192...0x0192, 0x0218...0x021B, 0x02C6...0x02DD, 0x0300...0x0304,
+    0x0306...0x0308, 0x030A...0x030C, 0x0327...0x0328, 0x0384...0x03CE, 0x0400...0x045F,
+    0x0490...0x0491, 0x2007...0x2007, 0x2009...0x2009, 0x2010...0x2026, 0x202F...0x202F,
+    0x2030...0x203A, 0x2044...0x2044, 0x20A0...0x20BF, 0x2116...0x2116, 0x2122...0x2122,
+    0x215B...0x215E, 0x2190...0x2195, 0x2212...0x2212, 0x2248...0x2248, 0x2260...0x2265,
+    0x25A0...0x25CF, 0xFFFD...0xFFFD,
+  ]
+
+  /// The text as it can be drawn. Characters without a glyph, which are drawn as boxes, are kept in `unknown`.
+  func drawable(_ text: String) -> String {
+    let text = text.printable
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
+    for scalar in text.unicodeScalars where scalar.value > 0x7F {
+      let isIgnorable = scalar.properties.isDefaultIgnorableCodePoint
+      if !isIgnorable && !PDFFile.glyphs.contains(where: { $0 ~= scalar.value }) {
+        unknown.insert(scalar)
+      }
+    }
+    return PDFFile.plain(text)
+  }
+
+  /// The text as the library draws it: a character beyond the basic plane, which it does not know, is a replacement
+  /// character, and so is the picture of a control character.
+  static func plain(_ text: String) -> String {
     let text = text.printable
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
     var result = ""

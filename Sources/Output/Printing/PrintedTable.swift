@@ -33,6 +33,7 @@ struct PrintedTable {
   /// The size of the type in thousandths of a point.
   private(set) var size = PrintedTable.sizes[0]
   private let wording: Wording
+  private let file: PDFFile
 
   /// The space between two columns.
   static let gap = 1100
@@ -51,7 +52,8 @@ struct PrintedTable {
   init(_ document: Document, wording: Wording, file: PDFFile) throws {
     self.document = document
     self.wording = wording
-    totalLabel = PDFFile.drawable(wording.catalogue.text("word.total"))
+    self.file = file
+    totalLabel = file.drawable(wording.catalogue.text("word.total"))
     let columns = document.columns
     // A bar is made of characters of a terminal.
     let places = columns.indices.filter { columns[$0].isForPeople && columns[$0].name != "bar" }
@@ -61,7 +63,7 @@ struct PrintedTable {
     var rowCount = 0
     func measure(_ row: [Cell], isBold: Bool) {
       for index in places {
-        let text = PrintedTable.text(of: row[index], wording)
+        let text = PDFFile.plain(wording.cell(row[index]))
         widths[index] = max(widths[index], file.width(of: text, isBold: isBold))
         if !columns[index].isNumeric {
           words[index] = max(words[index], file.longestWord(of: text, isBold: isBold))
@@ -81,7 +83,7 @@ struct PrintedTable {
     }
     self.rowCount = rowCount
     for index in places where isShown[index] {
-      let title = PDFFile.drawable(wording.catalogue.heading(of: columns[index]))
+      let title = file.drawable(wording.catalogue.heading(of: columns[index]))
       let heading = file.longestWord(of: title, isBold: true)
       let label = parts.isEmpty && hasTotal ? file.width(of: totalLabel, isBold: true) : 0
       let limit = columns[index].isNumeric ? Int.max : PrintedTable.widest
@@ -95,11 +97,7 @@ struct PrintedTable {
   }
 
   /// The drawable text of a cell.
-  func text(of cell: Cell) -> String { PrintedTable.text(of: cell, wording) }
-
-  private static func text(of cell: Cell, _ wording: Wording) -> String {
-    PDFFile.drawable(wording.cell(cell))
-  }
+  func text(of cell: Cell) -> String { file.drawable(wording.cell(cell)) }
 
   /// The best size of type in which the table has a comfortable width; nil for none.
   func size(in room: Int) -> Int? {

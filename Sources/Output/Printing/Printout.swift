@@ -49,15 +49,15 @@ struct Printout {
   /// - Throws: `Refusal`, also if the library is missing.
   init(title: String, made: PrintDate, wording: Wording) throws {
     self.wording = wording
-    self.title = PDFFile.drawable(title)
-    file = try PDFFile(title: self.title)
+    file = try PDFFile(title: title)
+    self.title = file.drawable(title)
     heading(self.title, level: 1)
     paragraph(made.phrase, .small)
   }
 
   /// Adds a heading, which stands on the page of what follows it.
   mutating func heading(_ text: String, level: Int) {
-    blocks.append(.heading(PDFFile.drawable(text), level: level))
+    blocks.append(.heading(file.drawable(text), level: level))
   }
 
   /// Adds a heading.
@@ -67,7 +67,7 @@ struct Printout {
 
   /// Adds a paragraph.
   mutating func paragraph(_ text: String, _ face: Face = .text) {
-    blocks.append(.paragraph(PDFFile.drawable(text), face))
+    blocks.append(.paragraph(file.drawable(text), face))
   }
 
   /// Adds a paragraph.
@@ -81,8 +81,8 @@ struct Printout {
       .figures(
         figures.enumerated().map { index, figure in
           Figure(
-            label: PDFFile.drawable(wording.phrase(figure.label)),
-            value: PDFFile.drawable(wording.cell(figure.cell)), isMain: index == 0)
+            label: file.drawable(wording.phrase(figure.label)),
+            value: file.drawable(wording.cell(figure.cell)), isMain: index == 0)
         }))
   }
 
@@ -101,6 +101,18 @@ struct Printout {
       blocks.append(.table(table))
     }
     if hasNotes { for phrase in document.notes { paragraph(phrase, .note) } }
+  }
+
+  /// What is said of letters that are drawn as boxes: their codes, those of the first ones if they are many.
+  private var unknownLetters: Phrase? {
+    let codes = file.unknown.map(\.value).sorted().map { code in
+      let digits = String(code, radix: 16, uppercase: true)
+      return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }
+    if codes.isEmpty { return nil }
+    let most = 12
+    let text = codes.prefix(most).joined(separator: ", ") + (codes.count > most ? "…" : "")
+    return Phrase("pdf.unknown-letters", ["codes": .text(text)], count: codes.count)
   }
 
   /// The bytes of the file.
@@ -124,10 +136,11 @@ struct Printout {
         if !leftOut.isEmpty {
           let names = Cell.text(leftOut.joined(separator: ", "))
           try flow.paragraph(
-            PDFFile.drawable(wording.phrase(Phrase("pdf.left-out", ["columns": names]))), .note)
+            file.drawable(wording.phrase(Phrase("pdf.left-out", ["columns": names]))), .note)
         }
       }
     }
+    if let phrase = unknownLetters { try flow.paragraph(wording.phrase(phrase), .note) }
     try flow.finish()
     return try file.bytes()
   }

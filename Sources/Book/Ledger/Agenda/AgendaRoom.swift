@@ -113,8 +113,8 @@ package struct AgendaRoom {
       throw Refusal("error.not-yet-done", ["day": .day(day), "today": .day(today)])
     }
     return try ledger.write { writer in
-      var builder = try AgendaBuilder(
-        ledger, until: today.adding(days: AgendaRoom.farthest), on: today)
+      let last = today.adding(days: AgendaRoom.farthest)
+      var builder = try AgendaBuilder(ledger, until: last, on: today)
       try builder.read()
       guard let entry = builder.entries.first(where: { $0.key == key }) else {
         throw Refusal(

@@ -37,6 +37,9 @@ package protocol ArgumentValue: Sendable {
   /// Whether the value of an option may begin with a dash, so that `-x` after the option is its value.
   static var mayBeginWithDash: Bool { get }
 
+  /// Whether every value is a whole number in digits.
+  static var isWholeNumber: Bool { get }
+
   /// Parses one more value and combines it with the earlier ones.
   ///
   /// - Throws: The reason why the text is not valid.
@@ -63,6 +66,9 @@ extension ArgumentValue {
 
   /// False: a dash begins another option.
   package static var mayBeginWithDash: Bool { false }
+
+  /// False: other texts are values too.
+  package static var isWholeNumber: Bool { false }
 
   /// Parses the text and ignores `earlier`.
   ///
@@ -99,6 +105,9 @@ extension String: ArgumentValue {
 extension Int: ArgumentValue {
   /// The placeholder of a whole number.
   package static var valueName: String { "value.number" }
+
+  /// True.
+  package static var isWholeNumber: Bool { true }
 
   /// Parses a whole number.
   ///
@@ -154,6 +163,9 @@ extension Optional: ArgumentValue where Wrapped: ArgumentValue {
   /// Whether a value of the wrapped type may begin with a dash.
   package static var mayBeginWithDash: Bool { Wrapped.mayBeginWithDash }
 
+  /// Whether every value of the wrapped type is a whole number.
+  package static var isWholeNumber: Bool { Wrapped.isWholeNumber }
+
   /// Parses a value of the wrapped type.
   ///
   /// - Throws: The reason why the text is not valid.
@@ -191,6 +203,9 @@ extension Array: ArgumentValue where Element: ArgumentValue {
 
   /// True: the elements may be passed one by one.
   package static var isRepeatable: Bool { true }
+
+  /// Whether every element is a whole number.
+  package static var isWholeNumber: Bool { Element.isWholeNumber }
 
   /// Parses an array of one element.
   ///

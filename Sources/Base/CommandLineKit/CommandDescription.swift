@@ -112,6 +112,9 @@ package struct OptionDescription: Equatable, Sendable {
   /// Whether `none` clears a field that may be cleared.
   var clears = true
 
+  /// Whether every value is a whole number.
+  package var isWholeNumber: Bool { words.isWholeNumber }
+
   /// Whether the option takes a value; false for a flag.
   package var takesValue: Bool { valueName != nil }
 
@@ -156,6 +159,9 @@ package struct ArgumentDescription: Equatable, Sendable {
   /// Words with a special meaning among other values.
   package var keywords: [String] { words.keywords() }
 
+  /// Whether every value is a whole number.
+  package var isWholeNumber: Bool { words.isWholeNumber }
+
   /// Whether the command fails without the argument.
   package var isRequired: Bool
 
@@ -181,6 +187,8 @@ struct ValueWords: Equatable, Sendable {
   let keywords: @Sendable () -> [String]
   /// Whether a value may begin with a dash.
   var mayBeginWithDash = false
+  /// Whether every value is a whole number.
+  var isWholeNumber = false
 
   /// Those of a flag.
   static let none = ValueWords(choices: { [] }, keywords: { [] })
@@ -189,7 +197,7 @@ struct ValueWords: Equatable, Sendable {
   static func of<Value: ArgumentValue>(_ type: Value.Type) -> ValueWords {
     ValueWords(
       choices: { Value.choices }, keywords: { Value.keywords },
-      mayBeginWithDash: Value.mayBeginWithDash)
+      mayBeginWithDash: Value.mayBeginWithDash, isWholeNumber: Value.isWholeNumber)
   }
 
   static func == (one: ValueWords, other: ValueWords) -> Bool {

@@ -189,9 +189,9 @@ let package = Package(
     module(
       "Doors", in: "App",
       [
-        "CChild", "CommandLineKit", "DataFormats", "Files", "Localizations", "Rendering",
-        "UnicodeText",
-      ]),
+        "CChild", "CGlibc", "CommandLineKit", "DataFormats", "Files", "Localizations", "Rendering",
+        "Resources", "UnicodeText",
+      ], plugins: ["EmbedPlugin"]),
     module(
       "Commands", in: "App",
       [
@@ -245,7 +245,7 @@ let package = Package(
       [
         "CommandLineKit", "Commands", "DataFormats", "Localizations", "Rendering", "TestKit",
         "UnicodeText",
-      ]),
+      ], exclude: ["Proof"]),
     tests("EmbedTool"),
     tests("Files", ["TestKit"]),
     tests("Localizations"),

@@ -9,6 +9,7 @@ import Testing
 struct `Every key` {
   /// Keys whose last part is a code of the domain, made where they are used.
   static let families = [
+    "assistant.argument.", "assistant.resource.", "assistant.tool.",
     "log.door.", "agenda.what.", "agenda.duty.", "agenda.state.", "agenda.heading.",
     "agenda.event.",
     "forecast.", "dossier.gap.", "dossier.missing.", "dossier.paper.",

@@ -16,6 +16,8 @@ struct `The commands` {
     "GlobalOptions.swift", "InitCommand.swift", "CompletionCommand.swift",
     "Program.swift",
     "StatusCommand.swift",
+    // Whether a book is on a server.
+    "AssistantCommand.swift",
     // Files that are no books.
     "Environment.swift", "DoorSession.swift",
   ]

@@ -73,7 +73,7 @@ private func longestRunOfHashes(in text: String) -> Int {
 struct SourceFile {
   /// The path in diagnostics, for editors to open.
   let path: String
-  /// The path relative to the embedded folder, such as `taxes/es.csv`.
+  /// The path relative to the embedded folder, such as `taxes/es.csv`; of a file elsewhere, its last component.
   let name: String
   let text: String
 
@@ -84,7 +84,9 @@ struct SourceFile {
   }
 
   init(path: String, in folder: String) throws {
-    let name = path.hasPrefix(folder + "/") ? String(path.dropFirst(folder.count + 1)) : path
+    let name =
+      path.hasPrefix(folder + "/")
+      ? String(path.dropFirst(folder.count + 1)) : URL(fileURLWithPath: path).lastPathComponent
     try self.init(
       path: path, name: name, bytes: Data(contentsOf: URL(fileURLWithPath: path)))
   }

@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <link.h>
 #include <malloc.h>
+#include <sys/random.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 

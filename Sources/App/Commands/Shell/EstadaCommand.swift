@@ -31,7 +31,7 @@ struct EstadaCommand: ParsableCommand {
         [
           StatusCommand.self, InitCommand.self, DemoCommand.self, BookArea.self, ConfigArea.self,
           LogCommand.self, UndoCommand.self, RedoCommand.self, ViewArea.self, ExportArea.self,
-          PrintCompletion.self,
+          AssistantCommand.self, PrintCompletion.self,
         ]),
       CommandGroup("help", .hidden, [HelpCommand.self]),
     ], defaultVerb: StatusCommand.self)

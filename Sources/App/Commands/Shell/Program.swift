@@ -94,14 +94,22 @@ package enum Program {
       }
     }
 
-    /// The language and the book of the line; the status of a book never waits for other programs.
+    /// The language and the book of the line; the status of a book and a door never wait for other
+    /// programs.
     func choice(_ arguments: [String], _ environment: Environment) -> LanguageChoice {
-      guard case .parsed(let invocation) = self, invocation.command == StatusCommand.self else {
+      guard case .parsed(let invocation) = self else {
         return LanguageChoice(arguments, environment)
       }
-      return LanguageChoice(arguments, environment) { path throws(StorageError) in
+      let isDoor = invocation.command == AssistantCommand.self
+      guard isDoor || invocation.command == StatusCommand.self else {
+        return LanguageChoice(arguments, environment)
+      }
+      var choice = LanguageChoice(arguments, environment) { path throws(StorageError) in
         try Ledger.peek(path)
       }
+      // The book of a door is open while a command runs, and not as long as the door.
+      if isDoor { choice.book = nil }
+      return choice
     }
 
     /// The parsed line, which may be the name of a view.

@@ -215,8 +215,8 @@ final class Context {
     var document = document
     if isByDate { document.isOldestFirst = !newestFirst }
     if let found { throw found(document) }
-    let shown = try arranged(document)
-    try show([door?.seen(shown) ?? shown], in: wording)
+    // Rows are in no order that says what is hidden.
+    try show([arranged(door?.seen(document) ?? document)], in: wording)
   }
 
   /// Prints documents, separated by empty lines, in the format of `--format`.

@@ -111,6 +111,19 @@ extension DoorSession {
   /// What stands in the place of a text.
   private static let hidden = Cell.term(code: "(hidden)", key: "word.hidden")
 
+  /// Requires that a command line does not search where texts are hidden: what is found would say what they are.
+  ///
+  /// - Parameter words: The words in declared names, each option with its value in one word.
+  /// - Throws: `Refusal`.
+  func requireNoProbe(_ words: [String]) throws(Refusal) {
+    let options = words.prefix { $0 != "--" }
+    if hidesGuests, ["bank", "booking"].contains(words.first),
+      options.contains(where: { $0.hasPrefix("--search") || $0.hasPrefix("--where=search=") })
+    {
+      throw Refusal("error.search-of-hidden", .usage)
+    }
+  }
+
   /// The document without data of guests if they are hidden.
   func seen(_ document: Document) -> Document {
     guard hidesGuests else { return document }

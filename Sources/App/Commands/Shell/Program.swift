@@ -179,6 +179,7 @@ package enum Program {
     let words = context.recorded(invocation)
     context.commandLine =
       environment.door?.arranged(words, path: invocation.path.count) ?? words
+    try environment.door?.requireNoProbe(words)
     context.readCategories(for: invocation)
     let complete = try TerminalAsker.complete(invocation, with: context)
     defer {

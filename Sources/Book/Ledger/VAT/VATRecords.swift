@@ -45,9 +45,10 @@ struct VATRecords {
   ///   - records: Who files VAT.
   ///   - period: The period that is asked for, which decides on what is recorded of the filer.
   ///   - contents: The records to read.
+  ///   - others: The homes that are not the filer's, as others file their VAT; nil for none.
   init(
     of ledger: Ledger, _ party: Party, among records: [VATFiler], in period: Period,
-    reading contents: Contents = .all
+    reading contents: Contents = .all, besides others: VATHomes? = nil
   ) throws {
     self.party = party.id
     table = try ledger.homes.vatTable()
@@ -62,7 +63,9 @@ struct VATRecords {
     filer.paid = try ledger.returns.paidVAT(of: party.id)
     self.filer = filer
     let places = places
-    homes = try ledger.homes.byNumber().filter { places.filer(of: $0.key) == party.id }
+    homes = try ledger.homes.byNumber().filter {
+      places.filer(of: $0.key) == party.id && others?.filer(of: $0.key) == nil
+    }
     if contents == .all { stays = try VATStays(of: ledger, homes, table) }
     if contents != .commissions { try addExpenses(of: ledger) }
     try addCommissions(of: ledger)

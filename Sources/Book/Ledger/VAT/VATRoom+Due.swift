@@ -21,7 +21,8 @@ extension VATRoom {
       for party in try ledger.owners.all() where only == nil || only?.id == party.id {
         let records = try records(of: party, among: reader.filers, through: today)
         if let records { try reader.addReturns(of: party, records, self) }
-        try reader.addWithholding(of: party, records, through: max(last, today))
+        let ofWithholder = try records == nil ? withholding(of: party, in: .year(today.year)) : nil
+        try reader.addWithholding(of: party, records ?? ofWithholder, through: max(last, today))
         if let records { try reader.addThirdParties(of: party, records) }
       }
       return ReturnDueReport(
@@ -123,9 +124,11 @@ private struct DueReader {
         own.filter { $0.validFrom <= day }.max { $0.validFrom < $1.validFrom }?.value
         == PartyFact.yes
       let form = try records.map { try WithholdingReturn(quarter, of: $0.bills) }
-      if withholds || (form.map { !$0.bills.isEmpty } ?? false) {
-        add(.withholding, of: party, in: quarter, quarter.firstDay > today ? nil : form?[.outcome])
-      }
+      let hasBills = form.map { !$0.bills.isEmpty } ?? false
+      guard withholds || hasBills else { continue }
+      // Whether who files no VAT has paid nothing with withholding, or its bills are not known, only that party knows.
+      let isKnown = quarter.firstDay <= today && (hasBills || files(party, in: quarter))
+      add(.withholding, of: party, in: quarter, isKnown ? form?[.outcome] : nil)
     }
   }
 

@@ -34,16 +34,21 @@ package struct VATRoom {
     _ form: VATForm, of name: String?, in period: Period
   ) throws -> VATSummary {
     try require(period, of: form)
-    return try reading(of: name, in: period) { try summary(form, from: $0, in: period) }
+    guard form == .withholding else {
+      return try reading(of: name, in: period) { try summary(form, from: $0, in: period) }
+    }
+    return try readingWithholder(of: name, in: period) {
+      try summary(form, from: $0, in: period)
+    }
   }
 
   /// The figures of a form from records that are asked for in its period.
   func summary(
     _ form: VATForm, from records: VATRecords, in period: Period
   ) throws -> VATSummary {
-    let account = try records.account()
     switch form {
     case .vat:
+      let account = try records.account()
       let (found, filed) = try corrected(
         self.form(of: period, in: account), of: records.party)
       var summary = VATSummary(.vat(found), of: records.filer, in: period)
@@ -61,7 +66,7 @@ package struct VATRoom {
         .withholding(try WithholdingReturn(period, of: records.bills)), of: records.filer,
         in: period)
     case .thirdParties:
-      let parties = try records.thirdParties(of: period.firstDay.year, in: account)
+      let parties = try records.thirdParties(of: period.firstDay.year, in: records.account())
       return VATSummary(.thirdParties(parties), of: records.filer, in: period)
     }
   }
@@ -77,21 +82,22 @@ package struct VATRoom {
     let digits = String(repeating: "0", count: max(0, 2 - code.count)) + code
     let unknown = Refusal(
       "error.vat-box", ["box": .text(code), "form": .text(form.rawValue)], .badData)
-    return try reading(of: name, in: period) { records in
-      switch form {
-      case .vat:
-        guard let box = VATBox(rawValue: digits) else { throw unknown }
-        let found = try corrected(
-          self.form(of: period, in: records.account()), of: records.party)
-        return VATExplanation(box, of: found.form, filer: records.filer)
-      case .withholding:
-        guard let box = WithholdingReturn.Box(rawValue: digits), box != .recipients else {
-          throw unknown
-        }
-        return try VATExplanation(
-          box, of: WithholdingReturn(period, of: records.bills), filer: records.filer)
-      case .thirdParties: throw unknown
+    switch form {
+    case .vat:
+      guard let box = VATBox(rawValue: digits) else { throw unknown }
+      return try reading(of: name, in: period) {
+        let found = try corrected(self.form(of: period, in: $0.account()), of: $0.party)
+        return VATExplanation(box, of: found.form, filer: $0.filer)
       }
+    case .withholding:
+      guard let box = WithholdingReturn.Box(rawValue: digits), box != .recipients else {
+        throw unknown
+      }
+      return try readingWithholder(of: name, in: period) {
+        try VATExplanation(
+          box, of: WithholdingReturn(period, of: $0.bills), filer: $0.filer)
+      }
+    case .thirdParties: throw unknown
     }
   }
 

@@ -56,6 +56,13 @@ struct `The rows of a booking` {
       rows: "2027-03-25 90.94 9.09, 2027-03-26 90.94 9.09, 2027-04-05 R -181.88 -18.18"
     ),
     (
+      name: "what is kept bears none, as is said",
+      stay: stay(
+        "2027-04-10", 220_00, cancelledOn: "2027-04-05", choice: .none,
+        receipts: [("2027-03-25", 220_00)]),
+      rows: "2027-03-25 200.00 20.00, 2027-04-05 R -200.00 -20.00"
+    ),
+    (
       name: "what is kept may be a price",
       stay: stay(
         "2027-04-10", 110_00, cancelledOn: "2027-04-05", choice: .percent(10),

@@ -157,10 +157,12 @@ package struct VATStay: Sendable {
   }
 
   /// The rate on a day, in hundredths of a per cent; nil if a row of that day bears no VAT.
+  ///
+  /// That a booking that was cancelled bears none is about what is kept for it: what was paid before bore VAT.
   func rate(on day: Day, _ table: VATTable) -> Int? {
     switch choice {
-    case .byLaw: table.percent(of: property, on: day, nights: nights).map { $0 * 100 }
-    case .none: nil
+    case .none where cancelledOn == nil: nil
+    case .byLaw, .none: table.percent(of: property, on: day, nights: nights).map { $0 * 100 }
     case .percent(let percent): percent * 100
     }
   }

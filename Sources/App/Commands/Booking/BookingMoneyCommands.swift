@@ -23,6 +23,12 @@ struct CancelBooking: BookCommand {
       today: context.today)
     try BookingSummary(cancelled).report(
       noShow ? "booking.no-show" : "booking.cancelled", to: context, write, isRemoval: true)
+    if let withheld = cancelled.booking.withheld {
+      context.warn(
+        Phrase(
+          "booking.withheld-cancelled",
+          ["id": .number(cancelled.booking.id), "amount": .money(withheld)]))
+    }
     return .done
   }
 }

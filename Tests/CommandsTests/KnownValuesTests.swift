@@ -19,7 +19,7 @@ struct `The values that Tab completes` {
     "value.number", "value.percent", "value.registration", "value.sheet", "value.sort",
     "value.share-part", "value.vat-line", "value.country", "value.cadastral-reference",
     "value.split", "value.record-part", "value.supply-point", "value.tax-id", "value.text",
-    "value.year", "value.quarter-amounts", "value.quarter-counts", "value.quarter",
+    "value.year", "value.quarter-amounts", "value.quarter-counts",
     "value.year-percent", "value.vat-activity", "value.agenda-id", "value.alarms", "value.duty",
     "value.own-date",
   ]

@@ -53,6 +53,7 @@ struct KnownValues: CompletionSource {
     case "value.folder": return .folders
     case "value.day", "value.day-or-month": return .list(days)
     case "value.period": return .list(periods(typed))
+    case Quarter.valueName: return .list(quarters(typed))
     case "value.backup": return backups(typed)
     case HelpTopic.valueName: return helpWords(typed, after: operands)
     case ColumnList.valueName, SortOrder.valueName:
@@ -367,5 +368,14 @@ struct KnownValues: CompletionSource {
     }
     let years = (try? book?.reports.years()) ?? []
     return relative + years.map { CompletionCandidate(Period.year($0).code) }
+  }
+
+  /// The quarters of the typed year, or of this year and the one before, the latest first.
+  private func quarters(_ typed: String) -> [CompletionCandidate] {
+    let year = typed.utf8.count < 4 ? nil : Int(typed.prefix(4))
+    let years = year.map { [$0] } ?? [today.year, today.year - 1]
+    return years.filter { $0 > 0 }.flatMap { year in
+      (1...4).reversed().map { Period.quarter(year: year, quarter: $0) }
+    }.map { CompletionCandidate($0.code, detail: wording.period($0)) }
   }
 }

@@ -71,6 +71,10 @@ struct AddCommissionBill: BookCommand {
     try context.echo(
       added.phrases("commission-bill.added", in: ledger),
       ledger.commissionBills.document([added]), write)
+    if fields.vat.isKeep, fields.reverse == nil {
+      context.warn(Phrase("commission-bill.without-vat", ["id": .number(added.id)]))
+    }
+    try added.warnWithoutVIES(in: ledger, context)
     return .done
   }
 }
@@ -109,6 +113,7 @@ struct EditCommissionBill: RecordCommand {
     try context.echo(
       edited.phrases("commission-bill.edited", in: ledger),
       ledger.commissionBills.document([edited]), write)
+    if fields.reverse != nil { try edited.warnWithoutVIES(in: ledger, context) }
     return .done
   }
 }
@@ -128,6 +133,20 @@ extension CommissionBill: RemovableRecord {
 }
 
 extension CommissionBill {
+  /// Warns if a platform of the EU leaves the VAT to a filer who has no VIES number.
+  fileprivate func warnWithoutVIES(in ledger: Ledger, _ context: Context) throws {
+    guard taxes.treatment == .reverseEU else { return }
+    for party in try ledger.vat.filersWithoutVIES(of: self) {
+      context.warn(
+        Phrase(
+          "commission-bill.without-vies",
+          [
+            "name": .text(party.name),
+            "command": .commands([["estada", "vat", "set", party.code, "--vies"]]),
+          ]))
+    }
+  }
+
   /// The sentence about the bill.
   fileprivate func phrase(_ key: String) -> Phrase {
     Phrase(

@@ -127,3 +127,22 @@ extension CommissionBill {
     self.channel == channel && period.contains(checkIn) && property ?? home == home
   }
 }
+
+extension VATRoom {
+  /// Those who file VAT for the homes of a platform's bill and have no number of the EU on its date.
+  package func filersWithoutVIES(of bill: CommissionBill) throws -> [Party] {
+    try ledger.read {
+      let filers = try ledger.vatFilers.all()
+      let places = try VATHomes(of: ledger, filers)
+      let booked = try ledger.commissionBills.booked(for: [bill]).joined().map(\.property)
+      let homes = bill.property.map { [$0] } ?? booked
+      let meant = Set(homes.compactMap { places.filer(of: $0) })
+      let lacking = filers.filter {
+        (homes.isEmpty || meant.contains($0.party)) && $0.isInForce(on: bill.date) && !$0.vies
+      }
+      return try ledger.owners.all().filter { party in
+        lacking.contains { $0.party == party.id }
+      }
+    }
+  }
+}

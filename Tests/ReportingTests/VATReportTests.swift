@@ -237,6 +237,9 @@ struct `What VAT lacks` {
     .fullInvoiceNeeded(Money(cents: 440_00)), .noInvoiceNumber, .rateWithoutBox(rate: 500),
     .paidAbovePrice(Money(cents: 100)), .noPrice, .noCadastralReference(property: 1), .noTaxID,
     .noFiler(property: 1), .noTaxIDOfParty(Money(cents: 3630_00)),
+    .withheldUnpaid, .noPercent(year: 2027), .invoiceTwice(of: RecordReference("booking", 3)),
+    .noCommissionBill(
+      channel: "airbnb", month: .month(year: 2027, month: 1), Money(cents: 33_00)),
   ]
 
   @Test(arguments: Language.allCases)

@@ -46,6 +46,8 @@ package struct IssuedRow: Hashable, Sendable {
   package let isCorrection: Bool
   /// The invoice.
   package var invoice: IssuedInvoice
+  /// The payment of the guest that the row is of; nil for other rows.
+  package var payment: RecordReference?
 
   /// Describes a row whose parts are known.
   ///

@@ -84,7 +84,8 @@ private struct StayRows {
       paid = try paid.adding(payment.amount)
       let counted = max(min(paid, limit ?? paid), .zero)
       try add(
-        counted.subtracting(sum), on: payment.day, rate: ownRate, invoice: payment.invoice)
+        counted.subtracting(sum), on: payment.day, rate: ownRate, invoice: payment.invoice,
+        payment: payment.record)
     }
   }
 
@@ -93,9 +94,10 @@ private struct StayRows {
   /// - Parameters:
   ///   - record: The record; nil for the booking.
   ///   - invoice: The number of its own invoice; nil if there is none.
+  ///   - payment: The payment of the guest that is added; nil for another amount.
   mutating func add(
     _ amount: Money, on day: Day, rate: Int?, of record: RecordReference? = nil,
-    invoice: String? = nil
+    invoice: String? = nil, payment: RecordReference? = nil
   ) throws(AmountOverflow) {
     if amount < .zero {
       return try takeBack(amount.negated(), on: day, of: record, invoice: invoice)
@@ -105,6 +107,7 @@ private struct StayRows {
       try BillTax(rate: rate, inside: amount)
     }
     put(amount, tax, on: day, record, isCorrection: false, invoice)
+    rows[rows.count - 1].payment = payment
     charged.append((amount, tax))
     sum = try sum.adding(amount)
   }

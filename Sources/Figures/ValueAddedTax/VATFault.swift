@@ -20,6 +20,14 @@ package enum VATFault: Hashable, Sendable {
   case numberTwice(of: RecordReference)
   /// Something is withheld by somebody who need not.
   case needNotWithhold
+  /// Something is withheld, and the day of payment, which decides on the quarter of form 111, is not recorded.
+  case withheldUnpaid
+  /// The filer divides by one percentage, and has none for the year, so that all VAT is deducted.
+  case noPercent(year: Int)
+  /// Two bookings or adjustments have one invoice number.
+  case invoiceTwice(of: RecordReference)
+  /// Commissions of a month are booked of which the platform's bill is not recorded.
+  case noCommissionBill(channel: String, month: Period, Money)
   /// What is supplied to a guest needs a full invoice (RD 1619/2012 art. 4).
   case fullInvoiceNeeded(Money)
   /// A row with VAT has no invoice number.
@@ -135,7 +143,12 @@ extension VATAccount {
   ) throws -> [VATFinding] {
     var findings: [VATFinding] = []
     if filer.taxID == nil { findings.append(VATFinding(nil, on: nil, .noTaxID)) }
+    for year in percentsLacking(in: period) {
+      findings.append(VATFinding(nil, on: nil, .noPercent(year: year)))
+    }
     var homes: Set<Int64> = []
+    let invoices = firstOfInvoices()
+    var twice: Set<RecordReference> = []
     for row in issued where period.contains(row.day) {
       if row.tax == nil {
         findings += (nameless[row.record].map { [.noTaxIDOfParty($0)] } ?? []).map {
@@ -143,7 +156,15 @@ extension VATAccount {
         }
         continue
       }
-      findings += faults(of: row, nameless).map { VATFinding(row.record, on: row.day, $0) }
+      findings += faults(of: row, nameless).map {
+        // What was paid before the stay has an invoice of its own.
+        VATFinding($0 == .noInvoiceNumber ? row.payment ?? row.record : row.record, on: row.day, $0)
+      }
+      if let first = row.invoiceKey.flatMap({ invoices[$0] }), first != row.record,
+        twice.insert(row.record).inserted
+      {
+        findings.append(VATFinding(row.record, on: row.day, .invoiceTwice(of: first)))
+      }
       if let home = row.property { homes.insert(home) }
     }
     if filer.activity.letsPropertyOnly {
@@ -174,6 +195,8 @@ extension VATAccount {
       }
       if let withheld = bill.withheld, !withholds(withheld.paidOn ?? bill.date) {
         faults.append(.needNotWithhold)
+      } else if let withheld = bill.withheld, withheld.paidOn == nil {
+        faults.append(.withheldUnpaid)
       }
       findings += faults.map { VATFinding(bill.record, on: bill.received, $0) }
     }
@@ -196,6 +219,22 @@ extension VATAccount {
     return faults
   }
 
+  /// The years of a period in which VAT of common bills is deducted by a percentage that is not recorded.
+  private func percentsLacking(in period: Period) -> [Int] {
+    guard filer.hasGeneralProRata else { return [] }
+    let years = received.filter { $0.isCommon && period.overlaps($0.quarter) }.map(\.bill.date.year)
+    return Set(years).filter { filer.percents[$0] == nil }.sorted()
+  }
+
+  /// The first booking or adjustment with each number of an invoice.
+  private func firstOfInvoices() -> [[String]: RecordReference] {
+    var invoices: [[String]: RecordReference] = [:]
+    for row in issued {
+      if let key = row.invoiceKey, invoices[key] == nil { invoices[key] = row.record }
+    }
+    return invoices
+  }
+
   /// The first bill with each number of a supplier.
   private func firstOfNumbers(_ bills: [VATBill]) -> [[String]: RecordReference] {
     var numbers: [[String]: RecordReference] = [:]
@@ -211,5 +250,13 @@ extension VATBill {
   fileprivate var numberKey: [String]? {
     guard let number, let taxID else { return nil }
     return [taxID, number, String(date.year)]
+  }
+}
+
+extension IssuedRow {
+  /// Number and year of the invoice, which only one booking or adjustment has; nil without a number, and for the fees of
+  /// a manager, whose numbers are those of the statements.
+  fileprivate var invoiceKey: [String]? {
+    property == nil ? nil : invoice.number.map { [$0, String((invoice.date ?? day).year)] }
   }
 }

@@ -19,12 +19,17 @@ package struct DatedMoney: Hashable, Sendable {
   package let amount: Money
   /// The number of its invoice; nil if there is none.
   package let invoice: String?
+  /// The record; nil if it is not known.
+  package let record: RecordReference?
 
   /// Describes an amount.
-  package init(_ day: Day, _ amount: Money, invoice: String? = nil) {
+  package init(
+    _ day: Day, _ amount: Money, invoice: String? = nil, record: RecordReference? = nil
+  ) {
     self.day = day
     self.amount = amount
     self.invoice = invoice
+    self.record = record
   }
 }
 
@@ -167,6 +172,9 @@ package struct VATStay: Sendable {
     }
   }
 
+  /// Whether the stay bears VAT.
+  package func bearsVAT(by table: VATTable) -> Bool { rate(on: accrual, table) != nil }
+
   /// What was paid on each day before another, in chronological order, with the first invoice of the day.
   func payments(before end: Day) throws(AmountOverflow) -> [DatedMoney] {
     var sums: [Day: DatedMoney] = [:]
@@ -174,7 +182,7 @@ package struct VATStay: Sendable {
       let former = sums[receipt.day]
       sums[receipt.day] = DatedMoney(
         receipt.day, try (former?.amount ?? .zero).adding(receipt.amount),
-        invoice: former?.invoice ?? receipt.invoice)
+        invoice: former?.invoice ?? receipt.invoice, record: former?.record ?? receipt.record)
     }
     return sums.values.sorted { $0.day < $1.day }
   }

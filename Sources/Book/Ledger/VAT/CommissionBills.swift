@@ -3,6 +3,8 @@ package import Documents
 package import Reporting
 internal import Resources
 internal import Storage
+internal import Taxation
+internal import ValueAddedTax
 
 extension Ledger {
   /// The bills of platforms for their commissions.
@@ -142,6 +144,30 @@ extension VATRoom {
       }
       return try ledger.owners.all().filter { party in
         lacking.contains { $0.party == party.id }
+      }
+    }
+  }
+
+  /// The months of a period with commissions of homes that bear VAT of which no bill is recorded, in the open
+  /// transaction.
+  func unbilledCommissions(of records: VATRecords, in period: Period) throws -> [VATFinding] {
+    let bills = try ledger.commissionBills.all(in: period)
+    var sums: [Period: [String: Money]] = [:]
+    try ledger.commissionBills.forEachCommission(in: RecordFilter(period: period)) {
+      channel, checkIn, commission in
+      let home = commission.property
+      guard records.homes[home] != nil, records.filer.files(on: checkIn),
+        records.table.percent(of: home, on: checkIn, nights: 1) != nil,
+        !bills.contains(where: { $0.covers(home, channel, checkIn) })
+      else { return }
+      let month = PeriodGrain.month.period(of: checkIn)
+      sums[month, default: [:]][channel] = try (sums[month]?[channel] ?? .zero)
+        .adding(commission.amount)
+    }
+    return sums.sorted { $0.key.firstDay < $1.key.firstDay }.flatMap { month, channels in
+      channels.sorted { $0.key < $1.key }.map { channel, amount in
+        VATFinding(
+          nil, on: month.lastDay, .noCommissionBill(channel: channel, month: month, amount))
       }
     }
   }

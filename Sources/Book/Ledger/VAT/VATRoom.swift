@@ -55,6 +55,7 @@ package struct VATRoom {
       summary.corrected = filed
       summary.pendingSource = records.pendingSource(of: found)
       summary.staysAcross = records.staysAcross(period, in: account)
+      summary.unpriced = records.unpriced(in: period)
       if summary.pendingSource != nil {
         let other = try records.account(.byStay).form(of: period)
           .map { try $0.correcting(paid: found[.paidBefore])[.outcome] }
@@ -109,13 +110,14 @@ package struct VATRoom {
     return try reading(of: name, in: period) { records in
       let cadastres = Set(all.filter { $0.cadastralReference != nil }.map(\.id))
       let homeless = records.homesWithoutFiler(among: all, in: period)
+      let unbilled = try unbilledCommissions(of: records, in: period)
       let account = try records.account()
       let found = try account.findings(
         in: period, stays: records.stays.all, bills: records.bills, cadastres: cadastres,
         nameless: records.nameless(in: period, account), withholds: records.withholds,
         rates: SalesTaxRate.vat)
       return VATFindings(
-        homeless + found, of: records.filer, in: period,
+        homeless + found + unbilled, of: records.filer, in: period,
         homes: Dictionary(all.map { ($0.id, $0) }) { first, _ in first })
     }
   }
@@ -222,6 +224,14 @@ extension VATRecords {
       return rule.source
     }
     return nil
+  }
+
+  /// The number of stays with VAT of a quarter whose amount is not known.
+  fileprivate func unpriced(in quarter: Period) -> Int {
+    stays.all.filter { stay in
+      stay.amount == nil && stay.cancelledOn == nil && quarter.contains(stay.accrual)
+        && filer.files(on: stay.accrual) && stay.bearsVAT(by: table)
+    }.count
   }
 
   /// The bookings with VAT of which only a part of the nights is in a quarter.

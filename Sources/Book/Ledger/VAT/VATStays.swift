@@ -57,7 +57,9 @@ struct VATStays {
           cancelledOn: stay.takesPlace ? nil : booking.cancelledOn ?? stay.checkIn,
           choice: VATChoice(recorded: booking.vat),
           receipts: (receipts[booking.id] ?? []).map {
-            DatedMoney($0.date, $0.amount, invoice: $0.invoice)
+            DatedMoney(
+              $0.date, $0.amount, invoice: $0.invoice,
+              record: RecordReference(Receipt.kind.table, $0.id))
           },
           changes: changes[booking.id] ?? [],
           invoice: IssuedInvoice(

@@ -61,6 +61,10 @@ extension VATFault {
     case .notDeducted: "not-deducted"
     case .numberTwice: "number-twice"
     case .needNotWithhold: "need-not-withhold"
+    case .withheldUnpaid: "withheld-unpaid"
+    case .noPercent: "no-percent"
+    case .invoiceTwice: "invoice-twice"
+    case .noCommissionBill: "no-commission-bill"
     case .fullInvoiceNeeded: "full-invoice"
     case .noInvoiceNumber: "no-invoice-number"
     case .rateWithoutBox: "rate-without-box"
@@ -89,14 +93,19 @@ extension VATFault {
         ["amount": .money(amount), "base": .money(base)]
       case .deductedBeforeReception(let quarter, let day), .deductedTooLate(let quarter, let day):
         ["period": .period(quarter), "day": .day(day)]
-      case .numberTwice(let other): ["record": .record(other.kind, other.number)]
+      case .noPercent(let year): ["year": .number(Int64(year))]
+      case .noCommissionBill(let channel, let month, let amount):
+        ["channel": .channel(channel), "period": .period(month), "amount": .money(amount)]
+      case .numberTwice(let other), .invoiceTwice(let other):
+        ["record": .record(other.kind, other.number)]
       case .fullInvoiceNeeded(let amount), .paidAbovePrice(let amount),
         .noTaxIDOfParty(let amount):
         ["amount": .money(amount)]
       case .rateWithoutBox(let rate): ["rate": .percentage(rate)]
       case .noCadastralReference(let home), .noFiler(let home, _, _):
         ["home": Cell(homes[home]?.name)]
-      case .notDeducted, .needNotWithhold, .noInvoiceNumber, .noPrice, .noTaxID: [:]
+      case .notDeducted, .needNotWithhold, .withheldUnpaid, .noInvoiceNumber, .noPrice, .noTaxID:
+        [:]
       }
     return Phrase("vat.missing.\(code)", values)
   }
@@ -109,6 +118,12 @@ extension VATFinding {
   ) -> [String]? {
     switch fault {
     case .noTaxID: return ["owner", "edit", filer.code, "--tax-id", "…"]
+    case .noPercent(let year): return ["vat", "set", filer.code, "--percent", "\(year)=…"]
+    case .noCommissionBill(let channel, let month, _):
+      return [
+        "expense", "commission", "add", channel, "--bill-period", month.code, "--number", "…",
+        "--date", "…", "--base", "…",
+      ]
     case .noCadastralReference(let home):
       return homes[home].map { ["property", "edit", $0.code, "--cadastral-reference", "…"] }
     case .noFiler(_, true, let last):
@@ -121,6 +136,8 @@ extension VATFinding {
     let number = String(record.number)
     switch record.kind {
     case Booking.kind.table: return ["booking", "edit", number] + options
+    case Receipt.kind.table: return ["booking", "receipt", "edit", number] + options
+    case Adjustment.kind.table: return ["adjustment", "edit", number] + options
     case Expense.kind.table: return ["expense", "edit", number] + options
     case CommissionBill.kind.table: return ["expense", "commission", "edit", number] + options
     default: return nil
@@ -136,14 +153,25 @@ extension VATFinding {
     case .notDeducted: ["--number", "…", "--tax-id", "…"]
     case .numberTwice: ["--number", "…"]
     case .needNotWithhold: ["--withheld", "none"]
-    case .fullInvoiceNeeded: ["--invoice-to", "…", "--invoice-tax-id", "…"]
-    case .noInvoiceNumber: ["--invoice", "…", "--invoiced-on", "…"]
+    case .withheldUnpaid: ["--paid-on", "…"]
+    case .fullInvoiceNeeded:
+      // An adjustment has the receiver of its booking.
+      record?.kind == Adjustment.kind.table ? nil : ["--invoice-to", "…", "--invoice-tax-id", "…"]
+    case .noInvoiceNumber:
+      record?.kind == Booking.kind.table
+        ? ["--invoice", "…", "--invoiced-on", "…"] : ["--invoice", "…"]
+    case .invoiceTwice: ["--invoice", "…"]
     case .rateWithoutBox: ["--vat", "…"]
     case .noPrice: ["--amount", "…"]
     case .noTaxIDOfParty:
-      record?.kind == Booking.kind.table
-        ? ["--invoice-to", "…", "--invoice-tax-id", "…"] : ["--tax-id", "…"]
-    case .paidAbovePrice, .noCadastralReference, .noTaxID, .noFiler: nil
+      switch record?.kind {
+      case Booking.kind.table: ["--invoice-to", "…", "--invoice-tax-id", "…"]
+      case Adjustment.kind.table: nil
+      default: ["--tax-id", "…"]
+      }
+    case .paidAbovePrice, .noCadastralReference, .noTaxID, .noFiler, .noPercent,
+      .noCommissionBill:
+      nil
     }
   }
 }

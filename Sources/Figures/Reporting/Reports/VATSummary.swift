@@ -33,6 +33,8 @@ package struct VATSummary: Sendable {
   package var pendingSource: String?
   /// The stays of which only a part of the nights is in the quarter.
   package var staysAcross: [RecordReference] = []
+  /// The number of stays with VAT of the period whose amount is not known, and which add nothing.
+  package var unpriced = 0
   /// The filed return that form 303 corrects, with what that asked to be paid out; nil if it corrects none.
   package var corrected: (id: Int64, refund: Money)?
   /// The outcome of form 303 if money that came before the rule bears VAT with the stay; nil if it is the same.
@@ -139,6 +141,11 @@ package struct VATSummary: Sendable {
     }
     if let otherReading {
       notes.append(Phrase("vat.summary.other-reading", ["amount": .money(otherReading)]))
+    }
+    if unpriced > 0 {
+      let command = ["estada", "vat", "missing", filer.code, "--period", period.code]
+      notes.append(
+        Phrase("vat.summary.unpriced", ["command": .commands([command])], count: unpriced))
     }
     if !staysAcross.isEmpty {
       notes.append(

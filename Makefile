@@ -30,7 +30,7 @@ VERSION_DATE = $(shell sed -n 's/.*date = "\(.*\)"/\1/p' $(VERSION_FILE))
 MAINTAINER ?= Estada maintainers <maintainers@estada.example>
 
 LIBRARIES = libsqlite3-dev libutf8proc-dev libxlsxwriter-dev libfreexl-dev libminizip-dev libexpat1-dev \
-  libpq-dev libhpdf-2.3.0 pkg-config
+  libpq-dev libhpdf-2.3.0 libmicrohttpd12 pkg-config
 PACKAGE_TOOLS = dpkg-dev
 RELEASE_TOOLS = mmdebstrap binutils
 FAULT_TOOLS = strace python3 postgresql

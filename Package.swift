@@ -110,6 +110,8 @@ let package = Package(
     moduleInC("CHash", ["CLibrary"]),
     // Nor is this one: it loads the client library of PostgreSQL.
     moduleInC("CPostgres", ["CLibrary"]),
+    // Nor is this one: it loads the library that answers the browser.
+    moduleInC("CHTTP", ["CLibrary"]),
     module("Files", in: "Base", ["CGlibc", "CHash"]),
     module("UnicodeText", in: "Base", ["CUTF8Proc"], settings: isOptimized),
     module("DataFormats", in: "Base", settings: isOptimized),
@@ -189,8 +191,8 @@ let package = Package(
     module(
       "Doors", in: "App",
       [
-        "CChild", "CGlibc", "CommandLineKit", "DataFormats", "Files", "Localizations", "Rendering",
-        "Resources", "UnicodeText",
+        "Bookkeeping", "CChild", "CGlibc", "CHTTP", "CommandLineKit", "DataFormats", "Documents",
+        "Files", "Localizations", "Rendering", "Resources", "UnicodeText",
       ], plugins: ["EmbedPlugin"]),
     module(
       "Commands", in: "App",
@@ -243,8 +245,8 @@ let package = Package(
     tests(
       "Doors",
       [
-        "CommandLineKit", "Commands", "DataFormats", "Localizations", "Rendering", "TestKit",
-        "UnicodeText",
+        "Bookkeeping", "CommandLineKit", "Commands", "DataFormats", "Localizations", "Rendering",
+        "TestKit", "UnicodeText",
       ], exclude: ["Proof"]),
     tests("EmbedTool"),
     tests("Files", ["TestKit"]),

@@ -383,8 +383,12 @@ package struct SampleBook: Sendable {
   }
 }
 
-/// The style of exported HTML pages.
+/// The style of HTML pages, and the script of the one in the browser.
 package enum PageStyle {
-  /// The style sheet, `page.css`.
+  /// The style sheet of exported pages, `page.css`.
   package static let css = Embedded.pageCss
+  /// What the page in the browser adds to it, `browser.css`.
+  package static let browser = Embedded.browserCss
+  /// The script of the page in the browser, `browser.js`.
+  package static let script = Embedded.browserJs
 }

@@ -82,7 +82,7 @@ struct `Every command` {
       try FileManager.default.createDirectory(at: prepared, withIntermediateDirectories: false)
       try await prepareExamples(in: prepared, variables)
       for (number, command) in (everyCommand + [EstadaCommand.tree.describe()]).enumerated()
-      where !isOnServer(command) {
+      where !isOnServer(command) && !isOpenEnded(command) {
         let place = folder.appending(path: "\(number)")
         if ["init", "demo", "estada"].contains(command.name) {
           try FileManager.default.createDirectory(at: place, withIntermediateDirectories: false)
@@ -117,6 +117,9 @@ struct `Every command` {
       }
     }
   }
+
+  /// Whether the command goes on until somebody ends it, as the page does, whose tests run it.
+  private func isOpenEnded(_ command: CommandDescription) -> Bool { command.path == ["open"] }
 
   private func isOnServer(_ command: CommandDescription) -> Bool {
     ["book people", "book admit", "book dismiss"].contains(command.path.joined(separator: " "))

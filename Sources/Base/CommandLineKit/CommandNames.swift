@@ -87,26 +87,26 @@ extension Words {
   }
 
   /// The name of an option with its dashes, which may depend on the kind of its value.
-  func option(_ option: OptionDescription) -> String {
+  package func option(_ option: OptionDescription) -> String {
     "--" + (NameKey.options(option).lazy.compactMap(name).first ?? option.long)
   }
 
   /// The names of the commands on a path from the root.
-  func path(_ path: [String]) -> [String] {
+  package func path(_ path: [String]) -> [String] {
     path.indices.map { index in
       name(NameKey.command(path[index], below: Array(path[..<index]))) ?? path[index]
     }
   }
 
   /// The names of the values of a closed list.
-  func choices(_ choices: [String], of valueName: String) -> [String] {
+  package func choices(_ choices: [String], of valueName: String) -> [String] {
     choices.map { name(NameKey.value($0, valueName)) ?? $0 }
   }
 }
 
 extension Words {
   /// The help text of an argument, and how it names several records.
-  func text(of argument: ArgumentDescription) -> String {
+  package func text(of argument: ArgumentDescription) -> String {
     let text = text(argument.helpKey)
     return switch argument.several {
     case .numbers?: text + " " + self.text("help.several-numbers")

@@ -60,6 +60,9 @@ package struct SystemPart: Sendable {
     recognition(of: "spa", for: "spanish"),
     recognition(of: "cat", for: "catalan"),
     SystemPart("zbar", for: "codes", ["libzbar.so.0"], in: ["libzbar0", "libzbar0t64"]),
+    SystemPart(
+      "libmicrohttpd", for: "page", ["libmicrohttpd.so.12"],
+      in: ["libmicrohttpd12", "libmicrohttpd12t64"]),
     SystemPart("libpq", for: "server", ["libpq.so.5"], in: ["libpq5"]),
   ]
 

@@ -239,7 +239,7 @@ final class Context {
       case .html where door?.isPage == true:
         try ListPage(
           [document], titled: document.title, wording: wording, stylesheet: "", made: today
-        ).writePart(to: write)
+        ).writePart(links: tableLinks, to: write)
       case .html: try page(of: [document], titled: document.title, wording).write(to: write)
       case .xlsx: try showWorkbook(of: document, in: wording)
       case .pdf: try showPDF(of: [document], titled: document.title, wording)

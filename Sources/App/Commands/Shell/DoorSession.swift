@@ -4,13 +4,14 @@ internal import DataFormats
 internal import Documents
 package import Doors
 internal import Glibc
+internal import Rendering
 package import Storage
 internal import UnicodeText
 
 /// The command of a door: by which way it came, and what is reported of it beside what it shows.
 ///
-/// The door says so in the variables `ESTADA_DOOR`, `ESTADA_LATEST_STEP` and `ESTADA_GUESTS`, and reads the report from
-/// a pipe, the descriptor 3.
+/// The door says so in the variables `ESTADA_DOOR`, `ESTADA_LATEST_STEP`, `ESTADA_GUESTS`, `ESTADA_RECORD_LINK` and
+/// `ESTADA_ORDER_LINK`, and reads the report from a pipe, the descriptor 3.
 package final class DoorSession {
   /// The way by which the command came.
   let door: StepDoor
@@ -22,6 +23,8 @@ package final class DoorSession {
   let hidesGuests: Bool
   /// Removes the data of guests from the words of a command line.
   var withoutNames: ([String]) -> [String] = { $0 }
+  /// Where the rows of a part of a page lead to.
+  let links: DoorRequest.Links
   /// What is reported at the end.
   package var report = DoorReport()
   private let descriptor: Int32?
@@ -38,6 +41,8 @@ package final class DoorSession {
     self.door = door
     latestStep = variables["ESTADA_LATEST_STEP"].flatMap { Int64($0) }
     hidesGuests = variables["ESTADA_GUESTS"] == "hidden"
+    links = DoorRequest.Links(
+      record: variables["ESTADA_RECORD_LINK"], order: variables["ESTADA_ORDER_LINK"])
     var status = stat()
     let isPipe =
       unsafe fstat(DoorSession.descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
@@ -50,6 +55,7 @@ package final class DoorSession {
     self.door = door
     self.latestStep = latestStep
     self.hidesGuests = hidesGuests
+    links = DoorRequest.Links()
     descriptor = nil
   }
 
@@ -143,5 +149,14 @@ extension DoorSession {
     case .commands(let lines): .commands(lines.map(withoutNames))
     default: cell
     }
+  }
+}
+
+extension Context {
+  /// Where the rows of a part of a page lead to. Columns that few ask for are shown if columns are chosen.
+  var tableLinks: TableLinks {
+    TableLinks(
+      record: door?.links.record, order: door?.links.order,
+      sorted: rows?.sort?.columns.first, hidesRare: rows?.columns == nil)
   }
 }

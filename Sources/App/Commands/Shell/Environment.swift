@@ -24,6 +24,8 @@ package struct Environment {
   package var door: DoorSession?
   /// A monotonic clock in milliseconds, for progress messages.
   package var uptime: () -> Int = { 0 }
+  /// The day at any later time, for a command that goes on for long.
+  package var currentDay: () -> Day
 
   /// Creates an environment.
   ///
@@ -39,6 +41,7 @@ package struct Environment {
     let given = variables["ESTADA_TODAY"].flatMap(Day.init(iso:))
     self.variables = variables
     self.today = given ?? today
+    currentDay = { given ?? today }
     self.time = given == nil ? time : "00:00"
     hasOwnDay = given != nil
     self.console = console
@@ -100,6 +103,7 @@ extension Environment {
       unsafe clock_gettime(CLOCK_MONOTONIC, &now)
       return now.tv_sec * 1000 + now.tv_nsec / 1_000_000
     }
+    if !environment.hasOwnDay { environment.currentDay = { local(Glibc.time(nil)).today } }
     environment.door = DoorSession(environment.variables)
     environment.nonUTF8Argument = nonUTF8Argument()
     environment.endsWithCommand = true

@@ -13,14 +13,14 @@ struct EstadaCommand: ParsableCommand {
         "weekly", .described,
         [
           BookingArea.self, ExpenseArea.self, ImportArea.self, BankArea.self, ReportArea.self,
-          TaxArea.self,
+          TaxArea.self, OpenCommand.self,
         ]),
       CommandGroup(
         "homes", .named,
-        [PropertyArea.self, RateArea.self, TagArea.self, AttachmentArea.self]),
-      CommandGroup(
-        "money", .named,
-        [AgendaArea.self, AdjustmentArea.self, RecurringArea.self, BudgetArea.self]),
+        [
+          PropertyArea.self, RateArea.self, AttachmentArea.self, AdjustmentArea.self,
+          RecurringArea.self, BudgetArea.self,
+        ]),
       CommandGroup(
         "owners", .named,
         [
@@ -29,9 +29,9 @@ struct EstadaCommand: ParsableCommand {
       CommandGroup(
         "book", .named,
         [
-          StatusCommand.self, InitCommand.self, DemoCommand.self, BookArea.self, ConfigArea.self,
-          LogCommand.self, UndoCommand.self, RedoCommand.self, ViewArea.self, ExportArea.self,
-          AssistantCommand.self, PrintCompletion.self,
+          AgendaArea.self, TagArea.self, StatusCommand.self, InitCommand.self, DemoCommand.self,
+          BookArea.self, ConfigArea.self, LogCommand.self, UndoCommand.self, RedoCommand.self, ViewArea.self,
+          ExportArea.self, AssistantCommand.self, PrintCompletion.self,
         ]),
       CommandGroup("help", .hidden, [HelpCommand.self]),
     ], defaultVerb: StatusCommand.self)

@@ -46,6 +46,8 @@ struct StatusCommand: BookCommand {
       context.write(
         header(context) + page(context).lines(of: report, all: all, line: context.safeLine))
     } else {
+      // The document has the facts, and a door shows the sentences.
+      if context.door != nil { for task in report.tasks { context.note(task.phrase) } }
       try context.show(report.document(of: context.placeWithoutUser))
     }
   }

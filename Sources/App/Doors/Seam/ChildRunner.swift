@@ -71,13 +71,13 @@ package final class ChildRunner: DoorRunner {
     _ request: DoorRequest, watching descriptor: Int32?, isCancelled: () -> Bool
   ) -> DoorAnswer {
     run(
-      request.arguments(book: terms.book), seconds: request.seconds, request.latestStep,
+      request.arguments(book: terms.book), seconds: request.seconds, variables(of: request),
       watching: descriptor, isCancelled)
   }
 
   package func candidates(for option: String?, of request: DoorRequest) -> [DoorCandidate] {
     let arguments = request.questionArguments(book: terms.book, option: option)
-    let answer = run(arguments, seconds: 10, nil, watching: nil) { false }
+    let answer = run(arguments, seconds: 10, [], watching: nil) { false }
     guard answer.isDone else { return [] }
     // The first line says whether the rest are values; names of files are not known.
     let lines = answer.text.split(separator: "\n")
@@ -90,7 +90,7 @@ package final class ChildRunner: DoorRunner {
   }
 
   private func run(
-    _ arguments: [String], seconds: Int, _ latestStep: Int64?, watching descriptor: Int32?,
+    _ arguments: [String], seconds: Int, _ own: [String], watching descriptor: Int32?,
     _ isCancelled: () -> Bool
   ) -> DoorAnswer {
     // C calls a function without a context of its own back; the pointer is used during the call alone.
@@ -98,7 +98,7 @@ package final class ChildRunner: DoorRunner {
       var question = Question(isCancelled: isCancelled)
       let output = unsafe withUnsafeMutablePointer(to: &question) { question in
         unsafe Self.withList([terms.program] + arguments) { arguments in
-          unsafe Self.withList(variables(latestStep)) { variables in
+          unsafe Self.withList(variables + own) { variables in
             unsafe Self.withList(readable) { readable in
               unsafe Self.withList(writable) { writable in
                 unsafe terms.program.withCString { program in
@@ -157,10 +157,12 @@ package final class ChildRunner: DoorRunner {
 extension ChildRunner {
   /// The variables that a command needs: the user's folders, language and time zone, those of the program and, for a
   /// book on a server, of its library.
-  private func variables(_ latestStep: Int64?) -> [String] {
+  private var variables: [String] {
     let prefixes =
       ["HOME=", "XDG_", "LANG=", "LC_", "TZ=", "ESTADA_"] + (terms.isOnServer ? ["PG"] : [])
-    let own = ["BOOK=", "PAGER=", "DOOR=", "LATEST_STEP=", "GUESTS="].map { "ESTADA_" + $0 }
+    let own = [
+      "BOOK=", "PAGER=", "DOOR=", "LATEST_STEP=", "GUESTS=", "RECORD_LINK=", "ORDER_LINK=",
+    ].map { "ESTADA_" + $0 }
     var variables: [String] = []
     var next = unsafe environ
     while let line = unsafe next.pointee {
@@ -172,8 +174,16 @@ extension ChildRunner {
     }
     variables += ["PATH=/usr/bin:/bin", "TMPDIR=\(folder)", "ESTADA_DOOR=\(terms.door)"]
     if terms.hidesGuests { variables.append("ESTADA_GUESTS=hidden") }
-    if let latestStep { variables.append("ESTADA_LATEST_STEP=\(latestStep)") }
     return variables
+  }
+
+  /// The variables that a request adds.
+  private func variables(of request: DoorRequest) -> [String] {
+    [
+      request.latestStep.map { "ESTADA_LATEST_STEP=\($0)" },
+      request.links.record.map { "ESTADA_RECORD_LINK=\($0)" },
+      request.links.order.map { "ESTADA_ORDER_LINK=\($0)" },
+    ].compactMap(\.self)
   }
 
   private static func variable(_ name: String) -> String? {

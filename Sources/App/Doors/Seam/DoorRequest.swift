@@ -38,6 +38,20 @@ package struct DoorRequest: Equatable, Sendable {
     case text
   }
 
+  /// Addresses of a page, each complete but for its end.
+  package struct Links: Equatable, Sendable {
+    /// That of a record, before its number or code; nil if records have none.
+    package var record: String?
+    /// That of the same rows in another order, before the name of a column; nil if the order stays.
+    package var order: String?
+
+    /// Creates links, by default none.
+    package init(record: String? = nil, order: String? = nil) {
+      self.record = record
+      self.order = order
+    }
+  }
+
   /// The names from the program to the command: `booking add`.
   package var path: [String]
   /// The options, in order.
@@ -54,6 +68,8 @@ package struct DoorRequest: Equatable, Sendable {
   package var language: String?
   /// The step of history that has to be the latest one before a change; nil for any.
   package var latestStep: Int64?
+  /// Where the rows of a part of a page lead to.
+  package var links = Links()
   /// How long the command may run.
   package var seconds = 60
 

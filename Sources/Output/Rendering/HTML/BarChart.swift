@@ -29,6 +29,14 @@ package struct BarChart {
   /// The maximum number of bars that fit on a sheet of paper.
   package static let limit = 20
 
+  /// Creates a chart.
+  package init(id: String, title: String, description: String, bars: [Bar]) {
+    self.id = id
+    self.title = title
+    self.description = description
+    self.bars = bars
+  }
+
   private static let row = 40
   private static let thickness = 12
   /// The maximum display width of a label, in columns, that fits beside the value on a phone.

@@ -2,6 +2,29 @@ package import Documents
 internal import Localizations
 internal import Reporting
 
+/// What the rows and headings of a table in the browser lead to, and which columns it has.
+package struct TableLinks: Sendable {
+  /// The address of a record, before its number or code in the first column; nil if records have none.
+  let record: String?
+  /// The address of the same rows in another order, before the name of a column; nil if the order stays.
+  let order: String?
+  /// The column by which the rows are sorted, if one was asked for.
+  let sorted: (name: String, isDescending: Bool)?
+  /// Whether rare columns are left out of a table with many, and details of one with too many for a window.
+  let hidesRare: Bool
+
+  /// Creates links, by default none.
+  package init(
+    record: String? = nil, order: String? = nil,
+    sorted: (name: String, isDescending: Bool)? = nil, hidesRare: Bool = false
+  ) {
+    self.record = record
+    self.order = order
+    self.sorted = sorted
+    self.hidesRare = hidesRare
+  }
+}
+
 /// A renderer that writes the rows of a document as an HTML table.
 ///
 /// It makes two passes over the rows: one finds the columns that are not blank, the other writes
@@ -12,6 +35,7 @@ package struct HTMLTable {
   private let id: String
   private let caption: Phrase
   private let hidden: Set<String>
+  private let links: TableLinks?
   private var isShown: [Bool]
   private(set) var rowCount = 0
 
@@ -24,14 +48,17 @@ package struct HTMLTable {
   ///   - id: The HTML id of the caption.
   ///   - caption: The caption; the title of the document by default.
   ///   - hidden: Columns to hide because a chart beside the table shows them.
+  ///   - links: What the table leads to; nil on a page of its own.
   /// - Throws: Any error that the rows of the document throw.
   package init(
-    _ document: Document, id: String, caption: Phrase? = nil, hiding hidden: Set<String> = []
+    _ document: Document, id: String, caption: Phrase? = nil, hiding hidden: Set<String> = [],
+    links: TableLinks? = nil
   ) throws {
     self.document = document
     self.id = id
     self.caption = caption ?? document.title
     self.hidden = hidden
+    self.links = links
     var isShown = document.columns.map { !$0.isOptional }
     var rowCount = 0
     func look(at row: [Cell]) {
@@ -45,6 +72,12 @@ package struct HTMLTable {
     for (index, column) in document.columns.enumerated()
     where !column.isForPeople || hidden.contains(column.name) {
       isShown[index] = false
+    }
+    for (priority, most) in [(Column.Priority.rare, 9), (.detail, 12)]
+    where links?.hidesRare ?? false && isShown.count(where: \.self) > most {
+      for (index, column) in document.columns.enumerated() where column.priority >= priority {
+        isShown[index] = false
+      }
     }
     self.isShown = isShown
     self.rowCount = rowCount
@@ -83,11 +116,39 @@ package struct HTMLTable {
   private func heading(_ html: HTMLWriter) {
     html.element("tr") {
       for (column, shown) in zip(document.columns, isShown) where shown {
-        html.element("th", ["scope": "col", "class": column.isNumeric ? "n" : nil]) {
-          html.text(html.catalogue.heading(of: column))
+        let sorted = links?.sorted.flatMap { $0.name == column.name ? $0 : nil }
+        html.element(
+          "th",
+          [
+            "scope": "col", "class": column.isNumeric ? "n" : nil,
+            "aria-sort": sorted.map { $0.isDescending ? "descending" : "ascending" },
+          ]
+        ) {
+          let text = html.catalogue.heading(of: column)
+          if let order = links?.order, column.isForMachines {
+            // The order that is there is turned round.
+            let sign = sorted.map { $0.isDescending } ?? true ? "" : "-"
+            html.element("a", ["href": order + sign + column.name]) { html.text(text) }
+          } else {
+            html.text(text)
+          }
         }
       }
     }
+  }
+
+  /// Writes the first cell of a row, which leads to the record if it has its number or code.
+  private func first(_ html: HTMLWriter, _ column: Column, _ cell: Cell) {
+    let name: String? =
+      switch cell {
+      case .number(let number) where column.name == "id": String(number)
+      case .text(let code) where column.name == "code": code
+      default: nil
+      }
+    guard let record = links?.record, let name, let end = TableLinks.encoded(name) else {
+      return html.cell(cell)
+    }
+    html.element("a", ["href": record + end]) { html.cell(cell) }
   }
 
   /// - Parameter totalLabel: The text of the first column if its cell is empty.
@@ -103,7 +164,7 @@ package struct HTMLTable {
             if let totalLabel, cells[index] == .empty {
               html.text(totalLabel)
             } else {
-              html.cell(cells[index])
+              first(html, column, cells[index])
             }
           }
         } else {
@@ -124,5 +185,20 @@ extension Cell {
     case .day, .period: true
     default: false
     }
+  }
+}
+
+extension TableLinks {
+  /// A number or code as the end of an address; nil for one with other characters than those of codes.
+  fileprivate static func encoded(_ name: String) -> String? {
+    let isPlain = name.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+        true
+      default: false
+      }
+    }
+    return isPlain && !name.isEmpty ? name : nil
   }
 }

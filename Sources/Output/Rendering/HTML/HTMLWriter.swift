@@ -1,5 +1,5 @@
 package import Documents
-internal import Localizations
+package import Localizations
 internal import Reporting
 internal import UnicodeText
 
@@ -20,10 +20,10 @@ package struct HTMLWriter {
     self.write = write
   }
 
-  var catalogue: Catalogue { wording.catalogue }
+  package var catalogue: Catalogue { wording.catalogue }
 
   /// Writes the document type declaration.
-  private func doctype() { write("<!DOCTYPE html>\n") }
+  package func doctype() { write("<!DOCTYPE html>\n") }
 
   /// Writes a whole page.
   ///
@@ -63,7 +63,7 @@ package struct HTMLWriter {
   }
 
   /// Writes an element with its tags on separate lines.
-  func block(
+  package func block(
     _ name: StaticString, _ attributes: Attributes = [:], _ content: () throws -> Void
   ) rethrows {
     try element(name, attributes, content)
@@ -71,17 +71,20 @@ package struct HTMLWriter {
   }
 
   /// Writes a void HTML element, such as `meta`.
-  func void(_ name: StaticString, _ attributes: Attributes) {
+  package func void(_ name: StaticString, _ attributes: Attributes) {
     open(name, attributes, end: ">\n")
   }
 
   /// Writes an empty SVG element.
-  func shape(_ name: StaticString, _ attributes: Attributes) {
+  package func shape(_ name: StaticString, _ attributes: Attributes) {
     open(name, attributes, end: "/>")
   }
 
   /// Writes escaped text.
   package func text(_ text: String) { write(HTMLWriter.escaped(text)) }
+
+  /// Writes HTML that a writer made before, as it is.
+  package func fragment(_ html: String) { write(html) }
 
   /// Writes the style sheet. The content of `style` is raw text; only its end tag is neutralized.
   func style(_ css: String) {
@@ -91,7 +94,7 @@ package struct HTMLWriter {
   }
 
   /// Writes a line break, for readability of the source.
-  func newLine() { write("\n") }
+  package func newLine() { write("\n") }
 
   private func open(_ name: StaticString, _ attributes: Attributes, end: String) {
     write("<\(name)")
@@ -173,7 +176,7 @@ extension HTMLWriter {
   }
 
   /// Writes the localized text of a key.
-  func word(_ key: String) { text(catalogue.text(key)) }
+  package func word(_ key: String) { text(catalogue.text(key)) }
 }
 
 extension Wording {

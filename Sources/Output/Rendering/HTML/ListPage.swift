@@ -57,18 +57,20 @@ package struct ListPage {
   /// Renders the sentences and the tables without the page around them, as a part of another one.
   ///
   /// - Throws: Any error that the rows of the documents throw.
-  package func writePart(to write: @escaping (String) -> Void) throws {
+  package func writePart(
+    links: TableLinks = TableLinks(), to write: @escaping (String) -> Void
+  ) throws {
     let html = HTMLWriter(wording: wording, to: write)
     for phrase in documents.first?.preface ?? [] { html.block("p") { html.phrase(phrase) } }
-    try self.write(tables(), to: html)
+    try self.write(tables(links: links), to: html)
   }
 
   private typealias NamedTable = (document: Document, id: String, table: HTMLTable)
 
-  private func tables() throws -> [NamedTable] {
+  private func tables(links: TableLinks? = nil) throws -> [NamedTable] {
     try documents.enumerated().map { index, document in
       let id = index == 0 ? "rows" : "rows-\(index + 1)"
-      return (document, id, try HTMLTable(document, id: id))
+      return (document, id, try HTMLTable(document, id: id, links: links))
     }
   }
 

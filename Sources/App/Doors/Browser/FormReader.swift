@@ -1,0 +1,63 @@
+internal import CommandLineKit
+
+/// Reads a sent form into a command line.
+struct FormReader {
+  let command: CommandDescription
+  let fields: [FormField]
+
+  init(_ command: CommandDescription) {
+    self.command = command
+    fields = FormField.all(of: command)
+  }
+
+  /// The command line of the values; an empty field is an option that was not given.
+  ///
+  /// - Parameter path: Returns the path of a file that was sent before; nil if there is none.
+  func request(_ values: FormValues, path: (String) -> String?) -> DoorRequest {
+    var request = DoorRequest(command.path)
+    for field in fields {
+      let texts = self.texts(of: field, in: values, path)
+      switch field.kind {
+      case .flag:
+        if values[field.name] == "yes" { request.flags.append(.init(field.name)) }
+      case .yesOrNo:
+        if let answer = values[field.name], ["yes", "no"].contains(answer) {
+          request.flags.append(.init(field.name, isOn: answer == "yes"))
+        }
+      default:
+        if field.isOperand {
+          request.operands += texts
+        } else {
+          request.options += texts.map { .init(field.name, $0) }
+        }
+      }
+    }
+    return request
+  }
+
+  private func texts(
+    of field: FormField, in values: FormValues, _ path: (String) -> String?
+  ) -> [String] {
+    if field.mayBeCleared, values[field.clearName] == "yes" { return ["none"] }
+    switch field.kind {
+    case .file: return values.all(field.sentName).compactMap(path)
+    case .lines:
+      return values.all(field.name).flatMap { $0.split(whereSeparator: \.isNewline) }
+        .map(FormReader.trimmed).filter { !$0.isEmpty }
+    default:
+      let text = FormReader.trimmed((values[field.name] ?? "")[...])
+      return text.isEmpty ? [] : [text]
+    }
+  }
+
+  private static func trimmed(_ text: Substring) -> String {
+    let start = text.drop { $0.isWhitespace }
+    return String(start.prefix(start.count - start.reversed().prefix { $0.isWhitespace }.count))
+  }
+
+  /// The values of the form's own fields, for forms and addresses that repeat them.
+  func kept(_ values: FormValues) -> [(name: String, value: String)] {
+    let names = Set(fields.flatMap { [$0.name, $0.clearName, $0.sentName] })
+    return values.pairs.filter { names.contains($0.name) && !$0.value.isEmpty }
+  }
+}

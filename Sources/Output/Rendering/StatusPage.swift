@@ -220,7 +220,7 @@ package struct StatusPage {
   // MARK: The end
 
   private func endLines(_ report: StatusReport, _ line: ([String]) -> Cell) -> [String] {
-    latestLines(report, line) + [wording.phrase(Phrase("status.all-commands"))]
+    latestLines(report, line) + [wording.phrase(Phrase("status.in-browser"))]
   }
 
   private func latestLines(_ report: StatusReport, _ line: ([String]) -> Cell) -> [String] {

@@ -13,13 +13,13 @@ struct EstadaCommand: ParsableCommand {
         "weekly", .described,
         [
           BookingArea.self, ExpenseArea.self, ImportArea.self, BankArea.self, ReportArea.self,
-          TaxArea.self, OpenCommand.self,
+          TaxArea.self, AgendaArea.self, OpenCommand.self,
         ]),
       CommandGroup(
         "homes", .named,
         [
-          PropertyArea.self, RateArea.self, AttachmentArea.self, AdjustmentArea.self,
-          RecurringArea.self, BudgetArea.self,
+          PropertyArea.self, RateArea.self, TagArea.self, AttachmentArea.self,
+          AdjustmentArea.self, RecurringArea.self, BudgetArea.self,
         ]),
       CommandGroup(
         "owners", .named,
@@ -27,13 +27,15 @@ struct EstadaCommand: ParsableCommand {
           OwnerArea.self, TransferArea.self, StatementArea.self, IncomeTaxArea.self, VATArea.self,
         ]),
       CommandGroup(
+        "changes", .named, [UndoCommand.self, RedoCommand.self, LogCommand.self]),
+      CommandGroup(
         "book", .named,
         [
-          AgendaArea.self, TagArea.self, StatusCommand.self, InitCommand.self, DemoCommand.self,
-          BookArea.self, ConfigArea.self, LogCommand.self, UndoCommand.self, RedoCommand.self, ViewArea.self,
-          ExportArea.self, AssistantCommand.self, PrintCompletion.self,
+          InitCommand.self, DemoCommand.self, BookArea.self, ConfigArea.self, ViewArea.self,
+          ExportArea.self, AssistantCommand.self,
         ]),
-      CommandGroup("help", .hidden, [HelpCommand.self]),
+      CommandGroup(
+        "help", .hidden, [StatusCommand.self, PrintCompletion.self, HelpCommand.self]),
     ], defaultVerb: StatusCommand.self)
 
   /// The command tree of parser, help, completion, manual and tests.

@@ -100,7 +100,8 @@ package enum Program {
       guard case .parsed(let invocation) = self else {
         return LanguageChoice(arguments, environment)
       }
-      let isDoor = invocation.command == AssistantCommand.self
+      let isDoor =
+        invocation.command == AssistantCommand.self || invocation.command == OpenCommand.self
       guard isDoor || invocation.command == StatusCommand.self else {
         return LanguageChoice(arguments, environment)
       }

@@ -97,7 +97,8 @@ struct StatusCommand: BookCommand {
     let wording = context.wording
     let width = context.environment.textWidth
     let rows = [
-      ("init", ["init"]), ("demo", ["demo"]), ("import", ["import", "json", "F"]),
+      ("init", ["init"]), ("demo", ["demo"]), ("open", ["open"]),
+      ("import", ["import", "json", "F"]),
     ].map { name, words in
       (
         command: wording.cell(.commands([["estada"] + words])),

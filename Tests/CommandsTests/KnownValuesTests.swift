@@ -21,7 +21,7 @@ struct `The values that Tab completes` {
     "value.split", "value.record-part", "value.supply-point", "value.tax-id", "value.text",
     "value.year", "value.quarter-amounts", "value.quarter-counts",
     "value.year-percent", "value.vat-activity", "value.agenda-id", "value.alarms", "value.duty",
-    "value.own-date",
+    "value.own-date", "value.minutes", "value.port",
   ]
 
   /// The operands before a value that depends on them.

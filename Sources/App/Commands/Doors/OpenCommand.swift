@@ -21,6 +21,8 @@ struct OpenCommand: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let place = BookPlace(context.bookPath)
+    // A command in its cage can make a book, but not the folders above it.
+    if place.isFile && !readOnly { try FileSystem.createFolders(above: context.bookPath) }
     let runner = try ChildRunner(
       ChildRunner.Terms(door: "page", book: context.bookPath, isOnServer: !place.isFile))
     let server: BrowserServer
@@ -34,7 +36,7 @@ struct OpenCommand: BookCommand {
     var site = BrowserSite(
       .init(
         port: server.port, wording: context.wording, words: context.wording.catalogue,
-        commands: EstadaCommand.tree.describe().leaves, book: FileSystem.name(of: place.text),
+        commands: context.tree.describe().leaves, book: FileSystem.name(of: place.text),
         isReadOnly: readOnly, idle: idle.number * 60_000, folder: runner.folder),
       .init(
         runner: runner, now: environment.uptime, today: environment.currentDay,

@@ -4,7 +4,6 @@ internal import DataFormats
 internal import Documents
 package import Doors
 internal import Glibc
-internal import Rendering
 package import Storage
 internal import UnicodeText
 
@@ -149,14 +148,5 @@ extension DoorSession {
     case .commands(let lines): .commands(lines.map(withoutNames))
     default: cell
     }
-  }
-}
-
-extension Context {
-  /// Where the rows of a part of a page lead to. Columns that few ask for are shown if columns are chosen.
-  var tableLinks: TableLinks {
-    TableLinks(
-      record: door?.links.record, order: door?.links.order,
-      sorted: rows?.sort?.columns.first, hidesRare: rows?.columns == nil)
   }
 }

@@ -188,8 +188,8 @@ struct `The other lists` {
     ]
     #expect(
       try HistoryList.document(entries).csv()
-        == "step,recorded_at,state,changes,command\r\n"
-        + "2,2026-08-01 10:00,undone,1,undo\r\n1,2026-08-01 09:59,done,1234,booking add\r\n")
+        == "step,recorded_at,state,changes,command,door\r\n"
+        + "2,2026-08-01 10:00,undone,1,undo,\r\n1,2026-08-01 09:59,done,1234,booking add,\r\n")
     #expect(
       try HistoryList.document(entries).text(.ca) == """
         Historial de canvis

@@ -53,7 +53,10 @@ struct HelpOverview {
   private func list(
     _ heading: String, _ rows: [(term: String, text: String)], _ layout: TextLayout
   ) -> [String] {
-    let column = (rows.map(\.term.count).max() ?? 0) + 5
+    let widest = rows.map(\.term.count).max() ?? 0
+    // One space less where a line would be wrapped.
+    let fits = rows.allSatisfy { widest + 5 + $0.text.count <= layout.width }
+    let column = widest + (fits ? 5 : 4)
     return [words.text(heading)]
       + rows.flatMap { layout.row($0.term, $0.text, column: column, keeping: { _ in [] }) }
   }

@@ -58,7 +58,7 @@ struct `What is exported` {
         estada agenda done own/1/2026-12-02
         estada agenda export one.ics --until 2027-03-31
         exec 1>&2
-        \(check) one.ics 6
+        \(check) one.ics 5
         grep -c CANCELLED one.ics
         """, in: folder, variables: ["ESTADA_TODAY": "2026-10-05"])
       #expect(result.status == 0 && result.output == "1\n", "\(result.output)")

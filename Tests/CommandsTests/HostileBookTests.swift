@@ -63,6 +63,7 @@ struct `A hostile book` {
   /// What is read and not repeated: words of a short list, copies of rows, names of settings.
   private static let neverShown: Set = [
     "booking.exempt_reason", "payment.kind", "history_change.after", "history_change.before",
+    "history_step.door",
     // Shown where a book has several authors, as one on a server has.
     "history_step.who",
     // Shown where it is a time, and another than that of the author's computer.

@@ -43,7 +43,7 @@ struct `The manual` {
     let used = Set(sources.matches(of: pattern).compactMap { $0.1 ?? $0.2 }.map(String.init))
     // The system's own, which need no explanation, and those that the program sets for its own children.
     let children = [
-      "ESTADA_DOOR", "ESTADA_GUESTS", "ESTADA_LATEST_STEP", "ESTADA_ORDER_LINK",
+      "ESTADA_DOOR", "ESTADA_GUESTS", "ESTADA_HISTORY_MARK", "ESTADA_ORDER_LINK",
       "ESTADA_RECORD_LINK",
     ]
     let named = used.subtracting(["HOME", "TERM"] + children)

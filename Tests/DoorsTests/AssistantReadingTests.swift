@@ -54,11 +54,11 @@ struct `What an assistant reads` {
   @Test func `has limits of its texts and lists`() {
     let sample = AssistantSample()
     let long = String(repeating: "x", count: 4_001)
-    #expect(sample.call("booking_list", #"{"search":"\#(long)"}"#).isError)
+    #expect(sample.call("booking_list", #"{"property":"\#(long)"}"#).isError)
     let many = Array(repeating: #""a""#, count: 65).joined(separator: ",")
     #expect(sample.call("booking_list", #"{"tag":[\#(many)]}"#).isError)
     #expect(sample.runner.requests.isEmpty)
-    #expect(!sample.call("booking_list", #"{"search":"\#(long.dropLast())"}"#).isError)
+    #expect(!sample.call("booking_list", #"{"property":"\#(long.dropLast())"}"#).isError)
   }
 
   @Test func `is refused rather than cut`() {

@@ -36,7 +36,7 @@ struct `The form of a command` {
     let names = fields.flatMap { [$0.name, $0.clearName, $0.sentName] }
     #expect(Set(names).count == names.count)
     // The names of the page's own fields.
-    #expect(Set(names).isDisjoint(with: ["token", "head", "step", "done"]))
+    #expect(Set(names).isDisjoint(with: ["token", "mark", "step", "done"]))
     let left = command.options.map(\.long).filter { name in !fields.contains { $0.name == name } }
     #expect(Set(left).isSubset(of: FormField.withheld), "\(left)")
     #expect(!fields.contains { ["force", "dry-run", "repair"].contains($0.name) })
@@ -97,11 +97,11 @@ struct `A change on the page` {
   ]
 
   private static func report(
-    step: Int64? = nil, head: Int64 = 17, faults: [DoorReport.Fault] = []
+    step: Int64? = nil, mark: String = "17", faults: [DoorReport.Fault] = []
   ) -> DoorReport {
     var report = DoorReport()
     report.step = step
-    report.head = head
+    report.mark = mark
     report.command = "booking add gracia --guest 'Emma Hill'"
     report.says = ["Booking 19"]
     report.faults = faults
@@ -113,7 +113,7 @@ struct `A change on the page` {
       DoorAnswer(
         .exited(0), output: Array("<table></table>".utf8),
         report: Self.report(
-          step: request.isDryRun ? nil : 18, head: request.isDryRun ? 17 : 18))
+          step: request.isDryRun ? nil : 18, mark: "17"))
     }
     var page = try SamplePage.opened(runner)
     let tried = page.post("/do/booking/add", [("step", "preview")] + Self.fields)
@@ -121,14 +121,14 @@ struct `A change on the page` {
     #expect(runner.requests.allSatisfy(\.isDryRun) && runner.requests.count == 1)
     #expect(tried.text.contains("Booking 19") && tried.text.contains("<table></table>"))
     #expect(tried.text.contains("estada booking add gracia --guest &#39;Emma Hill&#39;"))
-    #expect(tried.text.contains("name=\"head\" value=\"17\""))
+    #expect(tried.text.contains("name=\"mark\" value=\"17\""))
     #expect(tried.text.contains("name=\"guest\" value=\"Emma Hill\""))
 
     let saved = page.post(
-      "/do/booking/add", [("step", "apply"), ("head", "17")] + Self.fields)
+      "/do/booking/add", [("step", "apply"), ("mark", "17")] + Self.fields)
     #expect(saved.status == 303 && saved.header("Location") == "/done/18")
     let write = try #require(runner.requests.last)
-    #expect(write.latestStep == 17 && !write.isDryRun && write.operands == ["gracia"])
+    #expect(write.mark == "17" && !write.isDryRun && write.operands == ["gracia"])
     #expect(write.options.contains(.init("guest", "Emma Hill")))
     let done = page.send("GET", "/done/18").text
     #expect(done.contains("Booking 19") && done.contains("action=\"/undo\""))
@@ -139,14 +139,14 @@ struct `A change on the page` {
   }
 
   @Test func `is refused if the book has changed meanwhile`() throws {
-    let runner = ScriptedRunner { _ in DoorAnswer(.exited(1), report: Self.report(head: 18)) }
+    let runner = ScriptedRunner { _ in DoorAnswer(.exited(1), report: Self.report(mark: "18")) }
     var page = try SamplePage.opened(runner)
-    let answer = page.post("/do/booking/add", [("step", "apply"), ("head", "17")] + Self.fields)
+    let answer = page.post("/do/booking/add", [("step", "apply"), ("mark", "17")] + Self.fields)
     #expect(answer.status == 409)
     #expect(answer.text.contains("value=\"Emma Hill\""))
   }
 
-  @Test(arguments: [[], [("step", "apply")], [("step", "apply"), ("head", "x")], [("step", "go")]])
+  @Test(arguments: [[], [("step", "apply")], [("step", "apply"), ("mark", "")], [("step", "go")]])
   func `is not made without being tried`(fields: [(String, String)]) throws {
     var page = try SamplePage.opened()
     #expect(page.post("/do/booking/add", fields + Self.fields).status == 400)
@@ -176,7 +176,7 @@ struct `A change on the page` {
   @Test func `leads to the next one with its day`() throws {
     let runner = ScriptedRunner { _ in DoorAnswer(.exited(0), report: Self.report(step: 18)) }
     var page = try SamplePage.opened(runner)
-    let answer = page.post("/do/booking/add", [("step", "again"), ("head", "17")] + Self.fields)
+    let answer = page.post("/do/booking/add", [("step", "again"), ("mark", "17")] + Self.fields)
     let next = try #require(answer.header("Location"))
     #expect(next == "/do/booking/add?done=18&check-in=2030-01-02&property=gracia")
     let form = page.send("GET", next).text

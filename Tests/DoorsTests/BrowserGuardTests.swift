@@ -169,7 +169,7 @@ struct `A guarded page` {
     let hostile = "\"><script>alert(1)</script>'&\u{202E}"
     let runner = ScriptedRunner { _ in
       var report = DoorReport()
-      report.head = 3
+      report.mark = "3"
       report.says = [hostile]
       report.warns = [hostile]
       report.command = hostile

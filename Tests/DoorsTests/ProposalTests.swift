@@ -12,7 +12,7 @@ struct `A proposal` {
     sample.runner.answer = { request in
       var report = DoorReport()
       report.command = command
-      report.head = 17
+      report.mark = "17"
       report.step = request.isDryRun ? nil : 18
       report.says = [request.isDryRun ? "It would be." : "It is."]
       return DoorAnswer(.exited(0), output: Array(#"{"rows":[]}"#.utf8), report: report)
@@ -47,7 +47,7 @@ struct `A proposal` {
         == #"{"tool":"undo_change","arguments":{"step":18}}"#)
     let requests = sample.runner.requests
     #expect(requests.map(\.isDryRun) == [true, false])
-    #expect(requests[1].latestStep == 17 && requests[1].options == requests[0].options)
+    #expect(requests[1].mark == "17" && requests[1].options == requests[0].options)
 
     #expect(sample.call("apply_change", Self.application(document)).isError)
     #expect(sample.runner.requests.count == 2)

@@ -37,8 +37,8 @@ package struct StepRecording {
   /// By which way the steps are entered; nil for commands that somebody types.
   package var door: StepDoor?
 
-  /// The step that has to be the latest one before a write, which is refused otherwise; nil for any.
-  package var latestStep: Int64?
+  /// Receives the mark of history before a write; an error refuses the write.
+  package var markReview: ((_ mark: String) throws -> Void)?
 
   /// Describes the steps of a command.
   package init(command: String, time: String, isDryRun: Bool) {
@@ -72,10 +72,10 @@ package struct Ledger {
   /// The schema that the program reads and writes.
   package static var latestSchema: Int { Book.latestSchema }
 
-  /// The number of the latest step of history, 0 without one.
+  /// A text that is another one after each step, undo and redo, and in another book.
   ///
   /// - Throws: `StorageError`.
-  package func lastStep() throws(StorageError) -> Int64 { try book.lastStep() }
+  package func historyMark() throws(StorageError) -> String { try book.historyMark() }
 
   init(
     _ book: Book, _ recording: StepRecording = .none, joining writer: LedgerWriter? = nil
@@ -227,8 +227,8 @@ package struct Ledger {
     }
     defer { if let backup, !isChanged { book.discard(backup) } }
     let result = try book.write(
-      command: recording.command, at: recording.time, after: recording.latestStep,
-      commit: !recording.isDryRun
+      command: recording.command, at: recording.time, commit: !recording.isDryRun,
+      reviewing: recording.markReview
     ) { rows in
       let result = try work(rows)
       isChanged = rows.changeCount > 0

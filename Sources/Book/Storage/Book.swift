@@ -1,4 +1,3 @@
-internal import Documents
 package import Files
 
 /// An open book: its records and the history of their changes.
@@ -52,15 +51,16 @@ package final class Book {
   /// - Parameters:
   ///   - command: The command line of the step.
   ///   - time: The local time of the step, `2026-11-21 10:14`.
-  ///   - latest: The step that has to be the latest one; nil for any.
+  ///   - review: Receives the mark of history before the step; an error refuses the write. Nil for none.
   ///   - commit: Whether to commit; false for a dry run.
-  /// - Throws: `StorageError`, a refusal if another step is the latest one, and what `work` throws.
+  /// - Throws: `StorageError`, and what `review` and `work` throw.
   package func write<Result>(
-    command: String, at time: String, after latest: Int64? = nil, commit: Bool,
+    command: String, at time: String, commit: Bool,
+    reviewing review: ((_ mark: String) throws -> Void)? = nil,
     _ work: (BookWriter) throws -> Result
   ) throws -> Result {
     try connection.withTransaction(.writing) {
-      if let latest, try lastStep() != latest { throw Refusal("error.book-has-changed") }
+      if let review { try review(historyMark()) }
       let step = try History(connection: connection).begin(command: command, at: time)
       let writer = BookWriter(connection: connection, step: step)
       defer { writer.leave() }

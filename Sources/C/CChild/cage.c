@@ -48,6 +48,10 @@ static enum estada_lock lock_land(void) {
   BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, number, 0, 1), ANSWER(SECCOMP_RET_ERRNO | EPERM)
 #define UNKNOWN(number)                                                                            \
   BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, number, 0, 1), ANSWER(SECCOMP_RET_ERRNO | ENOSYS)
+/* Ends a process that makes calls of another architecture, and loads the number of the call. */
+#define NATIVE_CALLS                                                                               \
+  LOAD(arch), BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, NATIVE_ARCHITECTURE, 1, 0),                      \
+      ANSWER(SECCOMP_RET_KILL_PROCESS), LOAD(nr)
 /* Refuses a call with one of the flags in an argument. */
 #define REFUSE_FLAGS(number, argument, flags)                                                      \
   BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, number, 0, 4), LOAD(args[argument]),                         \
@@ -74,10 +78,7 @@ static enum estada_lock filter_calls(bool opens_output) {
   if (prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, NULL) == 0 || errno != EFAULT) return ESTADA_LACKING;
   /* A filter that lets files be opened for writing jumps over the three checks. */
   struct sock_filter filter[] = {
-      LOAD(arch),
-      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, NATIVE_ARCHITECTURE, 1, 0),
-      ANSWER(SECCOMP_RET_KILL_PROCESS),
-      LOAD(nr),
+      NATIVE_CALLS,
 #ifdef __x86_64__
       /* The calls of the x32 architecture. */
       BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1),
@@ -202,10 +203,7 @@ enum estada_lock estada_refuse_sockets(void) {
     return ESTADA_LACKING;
   }
   struct sock_filter filter[] = {
-      LOAD(arch),
-      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, NATIVE_ARCHITECTURE, 1, 0),
-      ANSWER(SECCOMP_RET_KILL_PROCESS),
-      LOAD(nr),
+      NATIVE_CALLS,
 #ifdef __x86_64__
       BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1),
       ANSWER(SECCOMP_RET_KILL_PROCESS),

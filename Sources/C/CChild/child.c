@@ -36,7 +36,7 @@ static int memory_file(const uint8_t *bytes, size_t count) {
   return -1;
 }
 
-static int64_t milliseconds(void) {
+int64_t estada_milliseconds(void) {
   struct timespec now;
   if (clock_gettime(CLOCK_MONOTONIC, &now) != 0) return 0;
   return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
@@ -46,7 +46,7 @@ static int64_t milliseconds(void) {
 static void collect(int input, size_t most, int64_t deadline, struct estada_child_output *result) {
   size_t room = 0;
   for (;;) {
-    int64_t left = deadline - milliseconds();
+    int64_t left = deadline - estada_milliseconds();
     struct pollfd wait = {.fd = input, .events = POLLIN};
     int ready = left > 0 ? poll(&wait, 1, (int)left) : 0;
     if (ready < 0 && errno == EINTR) continue;
@@ -103,7 +103,7 @@ static bool wait_for(pid_t child, int64_t deadline, int *end, bool *is_slow) {
     pid_t ended = waitpid(child, end, *is_slow ? 0 : WNOHANG);
     if (ended == child) return true;
     if (ended < 0 && errno != EINTR) return false;
-    if (ended == 0 && milliseconds() >= deadline) {
+    if (ended == 0 && estada_milliseconds() >= deadline) {
       kill(-child, SIGKILL);
       kill(child, SIGKILL);
       *is_slow = true;
@@ -125,7 +125,7 @@ static struct estada_child_output run_child(
     close(file);
     return failure(code);
   }
-  int64_t deadline = milliseconds() + (int64_t)seconds * 1000;
+  int64_t deadline = estada_milliseconds() + (int64_t)seconds * 1000;
   /* A parent may have left SIGCHLD ignored, and then no child can be waited for. */
   signal(SIGCHLD, SIG_DFL);
   pid_t child = fork();

@@ -1,11 +1,13 @@
 #define _GNU_SOURCE
 #include "CChild.h"
+#include "early.h"
 #include "landlock.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -23,11 +25,24 @@ enum {
   MOST_PLACES = 64,
 };
 
-static int64_t milliseconds(void) {
-  struct timespec now;
-  if (clock_gettime(CLOCK_MONOTONIC, &now) != 0) return 0;
-  return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+static volatile sig_atomic_t caught;
+
+static void take(int number) { caught = number; }
+
+void estada_catch_signals(void) {
+  static const int numbers[] = {SIGHUP, SIGINT, SIGTERM};
+  struct sigaction action = {.sa_handler = take};
+  for (size_t index = 0; index < sizeof numbers / sizeof *numbers; index++) {
+    struct sigaction before;
+    /* What a caller of the program has ignored stays so, as under nohup. A signal that exists can be caught. */
+    if (sigaction(numbers[index], NULL, &before) == 0 && before.sa_handler != SIG_IGN &&
+        sigaction(numbers[index], &action, NULL) != 0) {
+      perror("sigaction");
+    }
+  }
 }
+
+int estada_caught_signal(void) { return caught; }
 
 /* Keeps the process to its folders and away from the network, as far as the kernel can. */
 static bool shut_in(const struct estada_command *command) {
@@ -118,14 +133,17 @@ static bool collect(
 static void collect_all(
     const struct estada_command *command, int inputs[STREAMS], int64_t deadline,
     struct estada_command_output *output) {
-  int watched = command->watched;
   while (inputs[0] >= 0 || inputs[1] >= 0 || inputs[2] >= 0) {
     struct pollfd files[STREAMS + 1];
     for (int stream = 0; stream < STREAMS; stream++) {
       files[stream] = (struct pollfd){.fd = inputs[stream], .events = POLLIN};
     }
-    files[STREAMS] = (struct pollfd){.fd = watched, .events = POLLIN};
-    int64_t left = deadline - milliseconds();
+    files[STREAMS] = (struct pollfd){.fd = command->watched, .events = POLLIN};
+    if (caught) {
+      output->is_cancelled = true;
+      return;
+    }
+    int64_t left = deadline - estada_milliseconds();
     int ready = left > 0 ? poll(files, STREAMS + 1, (int)left) : 0;
     if (ready < 0 && errno == EINTR) continue;
     if (ready < 0) {
@@ -145,26 +163,22 @@ static void collect_all(
       close(inputs[stream]);
       inputs[stream] = -1;
     }
-    if (files[STREAMS].revents) {
-      if (command->is_cancelled(command->context)) {
-        output->is_cancelled = true;
-        return;
-      }
-      /* At its end, a file can always be read. */
-      if (files[STREAMS].revents & (POLLHUP | POLLERR | POLLNVAL)) watched = -1;
+    if (files[STREAMS].revents && command->is_cancelled(command->context)) {
+      output->is_cancelled = true;
+      return;
     }
   }
 }
 
 /* Waits for the end of the process, which is asked to end if it is not wanted any more, and then killed. */
 static bool await_end(pid_t child, bool is_wanted, int64_t deadline, int *end, bool *is_late) {
-  int64_t killed_at = milliseconds() + GRACE_MILLISECONDS;
+  int64_t killed_at = estada_milliseconds() + GRACE_MILLISECONDS;
   if (!is_wanted) kill(-child, SIGTERM);
   for (;;) {
     pid_t ended = waitpid(child, end, WNOHANG);
     if (ended == child) return true;
     if (ended < 0 && errno != EINTR) return false;
-    int64_t now = milliseconds();
+    int64_t now = estada_milliseconds();
     if (is_wanted && now >= deadline) {
       *is_late = true;
       is_wanted = false;
@@ -197,7 +211,7 @@ struct estada_command_output estada_run_command(const struct estada_command *com
     }
   }
   int code = errno;
-  int64_t deadline = milliseconds() + (int64_t)command->seconds * 1000;
+  int64_t deadline = estada_milliseconds() + (int64_t)command->seconds * 1000;
   /* A parent may have left SIGCHLD ignored, and then no child can be waited for. */
   signal(SIGCHLD, SIG_DFL);
   pid_t child = is_ready ? fork() : -1;

@@ -11,4 +11,7 @@ void estada_record_output(
 bool estada_recorded_output(
     const uint8_t *bytes, size_t count, struct estada_child_output *output);
 
+/* The milliseconds of a clock that runs on whatever the date is set to. */
+int64_t estada_milliseconds(void);
+
 #endif

@@ -2,7 +2,6 @@
 
 #include <arpa/inet.h>
 #include <errno.h>
-#include <signal.h>
 #include <stdio.h>
 
 /* The system lists each connection of this computer at both ends: the row of the other end has its user. */
@@ -23,22 +22,3 @@ long estada_http_peer(uint32_t address, uint16_t port, uint32_t own_address, uin
   }
   return fclose(file) == 0 ? user : -1;
 }
-
-static volatile sig_atomic_t caught;
-
-static void take(int number) { caught = number; }
-
-void estada_http_catch_signals(void) {
-  static const int numbers[] = {SIGHUP, SIGINT, SIGTERM};
-  struct sigaction action = {.sa_handler = take};
-  for (size_t index = 0; index < sizeof numbers / sizeof *numbers; index++) {
-    struct sigaction before;
-    /* What a caller of the program has ignored stays so, as under nohup. A signal that exists can be caught. */
-    if (sigaction(numbers[index], NULL, &before) == 0 && before.sa_handler != SIG_IGN &&
-        sigaction(numbers[index], &action, NULL) != 0) {
-      perror("sigaction");
-    }
-  }
-}
-
-int estada_http_caught_signal(void) { return caught; }

@@ -148,13 +148,13 @@ def record(program, book):
     status, _, tried = page.post("/do/booking/add", step="preview", **fields)
     check("tried", status, 200)
     check("escaped", "Emma &lt;b&gt;Hill" in tried and "<b>Hill" not in tried, True)
-    head = re.search(r'name="head" value="(\d+)"', tried).group(1)
+    mark = re.search(r'name="mark" value="([^"]+)"', tried).group(1)
     note = [program, "booking", "edit", "18", "--note", "x", "--book", book]
     check("elsewhere", subprocess.run(note, capture_output=True).returncode, 0)
-    check("stale", page.post("/do/booking/add", step="apply", head=head, **fields)[0], 409)
+    check("stale", page.post("/do/booking/add", step="apply", mark=mark, **fields)[0], 409)
     tried = page.post("/do/booking/add", step="preview", **fields)[2]
-    head = re.search(r'name="head" value="(\d+)"', tried).group(1)
-    status, headers, _ = page.post("/do/booking/add", step="apply", head=head, **fields)
+    mark = re.search(r'name="mark" value="([^"]+)"', tried).group(1)
+    status, headers, _ = page.post("/do/booking/add", step="apply", mark=mark, **fields)
     check("saved", status, 303)
     step = headers["Location"].split("/")[-1]
     check("the page of the change", page.send("GET", headers["Location"])[0], 200)
@@ -174,8 +174,8 @@ def record(program, book):
     values = {"sent_file": "0", "property": "gracia", "amount": "39.27", "date": "2026-07-11"}
     status, _, tried = page.post("/do/expense/read", step="preview", **values)
     check("bill tried", status, 200)
-    head = re.search(r'name="head" value="(\d+)"', tried).group(1)
-    status, headers, _ = page.post("/do/expense/read", step="apply", head=head, **values)
+    mark = re.search(r'name="mark" value="([^"]+)"', tried).group(1)
+    status, headers, _ = page.post("/do/expense/read", step="apply", mark=mark, **values)
     check("bill saved", status, 303)
     document = page.send("GET", "/document/1")
     check("document", document[0], 200)

@@ -30,6 +30,7 @@ struct AssistantCommand: BookCommand {
     var server = AssistantServer(
       setup(folders, in: context), runner: try ChildRunner(terms), clock: context.environment.uptime
     )
+    ChildRunner.catchSignals()
     if context.canAsk { context.note(Phrase("assistant.waits")) }
     let lost = AssistantLoop(clock: context.environment.uptime).run(&server)
     if let lost { context.console.fail(lost) }

@@ -42,7 +42,7 @@ struct OpenCommand: BookCommand {
         runner: runner, now: environment.uptime, today: environment.currentDay,
         random: { random.next() }))
     guard let address = site.address else { return .internalFault }
-    BrowserServer.catchSignals()
+    ChildRunner.catchSignals()
     if noBrowser {
       context.console.write(address + "\n")
     } else {

@@ -11,7 +11,7 @@ extension CommandRecord {
   static let personal = Set(
     kinds.flatMap { kind in
       kind.fields.map(\.field).filter { $0.privacy != .none }.map(\.option)
-    } + ["where"])
+    } + ["where", "search"])
 
   /// The options of `estada bank` in whose texts a guest may be named.
   private static let ofBank: Set<String> = ["reason", "concept"]
@@ -29,6 +29,11 @@ extension CommandRecord {
       return ShellQuoting.line(kept + [Booking.blankedGuest])
     }
     guard let area = words.first else { return line }
+    if area == ViewArea.configuration.name, let start = words.firstIndex(of: "--") {
+      // The line that a view stands for.
+      let line = ShellQuoting.line(Array(words[(start + 1)...]))
+      return ShellQuoting.line(words[...start] + ShellQuoting.words(withoutNames(line)))
+    }
     let isOfBank = area == BankArea.configuration.name
     if isOfBank, words.dropFirst().first == BankRulePart.configuration.name {
       // The words of a rule may be those of a guest.

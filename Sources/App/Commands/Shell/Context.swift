@@ -157,10 +157,10 @@ final class Context {
     categories = (try? ledger.categories.all()) ?? []
   }
 
-  /// The latest step of the book; nil if the command has not opened it.
-  var latestStep: Int64? {
+  /// The mark of the book's history; nil if the command has not opened it.
+  var historyMark: String? {
     guard case .ledger(let ledger) = opened else { return nil }
-    return try? ledger.lastStep()
+    return try? ledger.historyMark()
   }
 
   /// The book in any schema, without a migration.
@@ -198,8 +198,8 @@ final class Context {
       command: CommandRecord.line(commandLine), time: "\(today.isoText) \(environment.time)",
       isDryRun: options.dryRun)
     recording.door = door?.door
-    recording.latestStep = door?.latestStep
-    recording.stepObserver = { [door] in door?.report.step = $0 }
+    recording.markReview = door?.reviewMark
+    recording.stepObserver = door.map { door in { door.report.step = $0 } }
     recording.filingObserver = { [unowned self] in keepDifference($0) }
     recording.statementObserver = { [unowned self] in keepDifference($0, $1, $2) }
     recording.bankObserver = { [unowned self] in bankEffects.append($0.phrase) }

@@ -9,15 +9,15 @@ internal import UnicodeText
 
 /// The command of a door: by which way it came, and what is reported of it beside what it shows.
 ///
-/// The door says so in the variables `ESTADA_DOOR`, `ESTADA_LATEST_STEP`, `ESTADA_GUESTS`, `ESTADA_RECORD_LINK` and
+/// The door says so in the variables `ESTADA_DOOR`, `ESTADA_HISTORY_MARK`, `ESTADA_GUESTS`, `ESTADA_RECORD_LINK` and
 /// `ESTADA_ORDER_LINK`, and reads the report from a pipe, the descriptor 3.
 package final class DoorSession {
   /// The way by which the command came.
   let door: StepDoor
   /// Whether it came by the page in the browser, which shows parts of pages.
   var isPage: Bool { door == .page }
-  /// The step of history that has to be the latest one before a change; nil for any.
-  let latestStep: Int64?
+  /// The mark that history has to have before a change; nil for any.
+  let mark: String?
   /// Whether the names of guests are hidden.
   let hidesGuests: Bool
   /// Removes the data of guests from the words of a command line.
@@ -38,7 +38,7 @@ package final class DoorSession {
   init?(_ variables: EnvironmentVariables) {
     guard let door = variables["ESTADA_DOOR"].flatMap(StepDoor.init) else { return nil }
     self.door = door
-    latestStep = variables["ESTADA_LATEST_STEP"].flatMap { Int64($0) }
+    mark = variables["ESTADA_HISTORY_MARK"]
     hidesGuests = variables["ESTADA_GUESTS"] == "hidden"
     links = DoorRequest.Links(
       record: variables["ESTADA_RECORD_LINK"], order: variables["ESTADA_ORDER_LINK"])
@@ -50,9 +50,9 @@ package final class DoorSession {
   }
 
   /// Creates a session whose report is not written.
-  package init(_ door: StepDoor, hidesGuests: Bool, latestStep: Int64? = nil) {
+  package init(_ door: StepDoor, hidesGuests: Bool, mark: String? = nil) {
     self.door = door
-    self.latestStep = latestStep
+    self.mark = mark
     self.hidesGuests = hidesGuests
     links = DoorRequest.Links()
     descriptor = nil
@@ -81,6 +81,14 @@ package final class DoorSession {
       + (isDashed ? ["--"] + operands : [])
   }
 
+  /// Keeps the mark of history before a change, and requires that it is the one that the change was tried on.
+  ///
+  /// - Throws: `Refusal`.
+  func reviewMark(_ mark: String) throws {
+    report.mark = mark
+    if let wanted = self.mark, wanted != mark { throw Refusal("error.book-has-changed") }
+  }
+
   /// Writes the report. The door finds out by itself if it cannot be written.
   func finish() {
     guard let descriptor else { return }
@@ -88,41 +96,54 @@ package final class DoorSession {
   }
 }
 
-/// What is hidden from an assistant that is not told the names of guests.
+/// What is hidden from an assistant without `--guests`.
 extension DoorSession {
   /// The columns and fields with data of guests: the personal fields of bookings, receipts, payments and of the lines of
   /// banks, under the names that documents have for them.
   private static let fields: Set<String> = [
-    "guest", "invoice_to", "invoice_tax_id", "reference", "note", "details", "text",
-    "counterparty", "counterparty_iban", "mandate", "ignored", "explained", "words", "customer",
+    "guest", "invoice_to", "invoice_tax_id", "reference", "note", "details", "counterparty",
+    "counterparty_iban", "mandate", "ignored", "explained", "words", "customer",
+  ]
+  /// Fields with data of guests in the documents whose names begin so: the texts of banks, what a file has, and the
+  /// names of documents, which may be those of guests.
+  private static let fieldsOf: [(documents: String, field: String)] = [
+    ("estada/bank", "text"), ("estada/import", "what"), ("estada/attachments", "name"),
   ]
   /// The placeholders of sentences with data of guests, whatever the sentence.
   private static let placeholders: Set<String> = ["guest", "other-guest", "reference", "note"]
-  /// The sentences whose texts are data of guests.
-  private static let sentences: Set<String> = [
-    "booking.note", "booking.reference", "booking.invoice-to", "booking.adjustment-note",
-    "booking.receipt-note", "bank.detail", "bank.ignored-because",
+  /// The placeholders that have such data in the sentences whose keys begin so; nil for all.
+  private static let placeholdersOf: [(sentences: String, placeholder: String?)] = [
+    ("booking.note", nil), ("booking.reference", nil), ("booking.invoice-to", nil),
+    ("booking.adjustment-note", nil), ("booking.receipt-note", nil), ("bank.", "text"),
+    ("bank.detail", nil), ("bank.ignored-because", nil), ("attachment.", "name"),
+    ("finding.changed-document", "name"), ("finding.missing-document", "name"),
   ]
 
-  private static func isPersonal(_ place: CellPlace) -> Bool {
+  private static func isPersonal(_ place: CellPlace, in document: String) -> Bool {
     switch place {
-    case .field(let name): fields.contains(name)
+    case .field(let name):
+      fields.contains(name)
+        || fieldsOf.contains { $0.field == name && document.hasPrefix($0.documents) }
     case .placeholder(let name, let sentence):
-      placeholders.contains(name) || sentences.contains(sentence)
-        || name == "text" && sentence.hasPrefix("bank.")
+      placeholders.contains(name)
+        || placeholdersOf.contains {
+          sentence.hasPrefix($0.sentences) && $0.placeholder ?? name == name
+        }
     }
   }
 
   /// What stands in the place of a text.
   private static let hidden = Cell.term(code: "(hidden)", key: "word.hidden")
 
-  /// Requires that a command line does not search where texts are hidden: what is found would say what they are.
+  /// Requires that a command line does not ask for what is hidden, nor search it: what is found would say what it is.
   ///
   /// - Parameter words: The words in declared names, each option with its value in one word.
   /// - Throws: `Refusal`.
   func requireNoProbe(_ words: [String]) throws(Refusal) {
+    guard hidesGuests else { return }
     let options = words.prefix { $0 != "--" }
-    if hidesGuests, ["bank", "booking"].contains(words.first),
+    if options.contains("--guests") { throw Refusal("error.guests-hidden", .usage) }
+    if ["bank", "booking"].contains(words.first),
       options.contains(where: { $0.hasPrefix("--search") || $0.hasPrefix("--where=search=") })
     {
       throw Refusal("error.search-of-hidden", .usage)
@@ -132,18 +153,29 @@ extension DoorSession {
   /// The document without data of guests if they are hidden.
   func seen(_ document: Document) -> Document {
     guard hidesGuests else { return document }
-    return document.mapCells { [self] in seen($1, at: $0) }
+    return document.mapCells { [self] in seen($1, at: $0, in: document.schema) }
   }
 
-  /// The sentence without data of guests if they are hidden.
+  /// The sentence without data of guests if they are hidden; of what is wrong with a file, without what it has.
   func seen(_ phrase: Phrase) -> Phrase {
     guard hidesGuests else { return phrase }
-    return phrase.mapCells { seen($1, at: $0) }
+    let isOfFile = phrase.key.hasPrefix("error.import.")
+    return phrase.mapCells { place, cell in
+      if isOfFile, case .text = cell, case .placeholder(let name, _) = place,
+        !DoorSession.ofFile.contains(name)
+      {
+        return DoorSession.hidden
+      }
+      return seen(cell, at: place)
+    }
   }
 
-  private func seen(_ cell: Cell, at place: CellPlace) -> Cell {
+  /// The placeholders of sentences about a file that name it, its sheets and its columns.
+  private static let ofFile: Set<String> = ["column", "columns", "file", "first", "path", "sheet"]
+
+  private func seen(_ cell: Cell, at place: CellPlace, in document: String = "") -> Cell {
     switch cell {
-    case .text(let text) where !text.isEmpty && DoorSession.isPersonal(place):
+    case .text(let text) where !text.isEmpty && DoorSession.isPersonal(place, in: document):
       DoorSession.hidden
     case .commands(let lines): .commands(lines.map(withoutNames))
     default: cell

@@ -17,7 +17,7 @@ internal import UnicodeText
 /// The localized messages and the exit status of an error.
 struct ErrorReport {
   /// The messages: what is wrong, where, and how to fix it.
-  private let messages: [Message]
+  private var messages: [Message]
   /// The exit status.
   let status: ExitStatus
   /// Whether the help page of the command may say more.
@@ -107,11 +107,21 @@ struct ErrorReport {
     case text(String)
   }
 
-  /// The messages as whole sentences, as a door shows them.
-  func sentences(for door: DoorSession) -> [String] {
+  /// The report as a door sees it, nil for none: without data of guests if they are hidden.
+  func seen(by door: DoorSession?) -> ErrorReport {
+    guard let door else { return self }
+    var report = self
+    report.messages = messages.map { message in
+      if case .phrase(let phrase) = message { .phrase(door.seen(phrase)) } else { message }
+    }
+    return report
+  }
+
+  /// The messages as whole sentences.
+  var sentences: [String] {
     messages.map { message in
       switch message {
-      case .phrase(let phrase): wording.phrase(door.seen(phrase))
+      case .phrase(let phrase): wording.phrase(phrase)
       case .text(let text): text
       }
     }
@@ -150,7 +160,8 @@ extension Context {
     let style = Context.style(
       choice: options.color, for: environment, isTerminal: console.isErrorTerminal)
     console.writeError(
-      ErrorReport(error, wording: wording).text(style: style, width: environment.textWidth))
+      ErrorReport(error, wording: wording).seen(by: door).text(
+        style: style, width: environment.textWidth))
   }
 }
 

@@ -21,8 +21,10 @@ package enum Program {
       _ = environment.console.flush()
       return ExitStatus.done.rawValue
     }
-    environment.door?.withoutNames = {
-      ShellQuoting.words(CommandRecord.withoutNames(ShellQuoting.line($0)))
+    environment.door?.withoutNames = { words in
+      let program = words.prefix { $0 == EstadaCommand.configuration.name }
+      let line = ShellQuoting.line(Array(words.dropFirst(program.count)))
+      return program + ShellQuoting.words(CommandRecord.withoutNames(line))
     }
     let status = attempt(arguments, in: environment)
     environment.door?.finish()
@@ -52,9 +54,10 @@ package enum Program {
       return try answer(invocation, arguments, choice, wording, environment)
     } catch {
       let report = ErrorReport(reported(error, of: arguments), wording: wording)
+        .seen(by: environment.door)
       if let door = environment.door {
         let options = (error as? UsageError)?.blamed ?? []
-        door.report.faults = report.sentences(for: door).flatMap { text in
+        door.report.faults = report.sentences.flatMap { text in
           (options.isEmpty ? [nil] : options.map(\.self)).map { .init(option: $0, text: text) }
         }
       }
@@ -232,12 +235,13 @@ extension Context {
     }
   }
 
-  /// Reports the command line, as history records it, and the latest step to the door that the command came by.
+  /// Reports the command line, as history records it, and the mark of history to the door that the command came by.
   fileprivate func reportCommand(_ invocation: Invocation) {
     guard let door else { return }
     door.report.command = ShellQuoting.line(
       CommandRecord.words(commandLine, without: CommandRecord.flags + ["--dry-run"]))
-    door.report.head = latestStep
+    // A change has reported the one before it.
+    door.report.mark = door.report.mark ?? historyMark
   }
 
   /// Whether a text can be read as a period.

@@ -27,8 +27,8 @@ struct AssistantFolders {
 
   /// Opens folders, given by absolute paths without links.
   ///
-  /// Where there are several, paths begin with the last component of that of the folder; a second one of that name is
-  /// told by its number.
+  /// Where there are several, paths begin with the last component of that of the folder; to a second one of that name
+  /// its number is added.
   init(_ folders: [String]) {
     var names: [String] = []
     for folder in folders {
@@ -59,7 +59,7 @@ struct AssistantFolders {
     }
   }
 
-  /// The path of a regular file below the open folders; nil if there is none.
+  /// The path of a regular file below the open folders; nil for any other name.
   func input(_ name: String) -> String? {
     path(name).flatMap { FileSystem.plainSize($0) == nil ? nil : $0 }
   }

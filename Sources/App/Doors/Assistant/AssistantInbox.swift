@@ -56,7 +56,7 @@ package final class AssistantInbox {
       isTooLong = false
     }
     if line.last == UInt8(ascii: "\r") { line.removeLast() }
-    // An empty line separates messages, and is none.
+    // An empty line is skipped.
     guard isTooLong || !line.isEmpty else { return }
     let message = isTooLong ? .invalid(id: .null, .parse) : RPCMessage(line: line)
     switch message {

@@ -61,7 +61,7 @@ package struct AssistantLoop {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {
       let count = unsafe Glibc.read(input, &buffer, buffer.count)
-      if count < 0 && errno == EINTR { continue }
+      if count < 0 && errno == EINTR && !ChildRunner.isInterrupted { continue }
       guard count > 0 else { return false }
       inbox.take(buffer[..<count])
       return true

@@ -1,7 +1,7 @@
 internal import DataFormats
 internal import UnicodeText
 
-/// A call that a model can mend: sentences about what is wrong, in the language of the program.
+/// A call that was refused, with sentences about what the client can correct, in the language of the program.
 struct AssistantRefusal: Error, Equatable {
   /// The sentences.
   let sentences: [String]

@@ -13,9 +13,6 @@ enum AssistantResource: String, CaseIterable {
   case rates
   case law
 
-  /// All resources, in the order of the list.
-  static var all: [AssistantResource] { allCases }
-
   private static let scheme = "estada://"
   private static let help = scheme + "help/"
 
@@ -46,7 +43,7 @@ enum AssistantResource: String, CaseIterable {
     ])
   }
 
-  /// The text at an address and its media type; nil for an address that is none.
+  /// The text at an address and its media type; nil for an unknown address.
   static func contents(of address: String, _ setup: AssistantSetup) -> (text: String, type: String)?
   {
     if address.hasPrefix(help) {
@@ -77,8 +74,7 @@ enum AssistantResource: String, CaseIterable {
     }
   }
 
-  /// What an assistant should know: what it is told at first, how periods, amounts and dates are written, and all
-  /// areas.
+  /// The guide for an assistant: the instructions, how periods, amounts and dates are written, and all areas.
   private static func guide(_ setup: AssistantSetup) -> String {
     let topics = ["periods", "numbers", "dates", "lists"].flatMap { topic in
       [

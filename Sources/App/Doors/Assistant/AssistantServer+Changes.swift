@@ -23,7 +23,7 @@ extension AssistantServer {
     let answer = try done(run(request), command)
     guard let report = answer.report else { throw RPCError(-32603, "The command reported nothing") }
     request.isDryRun = false
-    request.latestStep = report.head
+    request.mark = report.mark
     return try proposal(
       request, command: report.command, says: report.says, warns: report.warns,
       try document(answer, command))

@@ -9,7 +9,7 @@ extension AssistantServer {
 
   /// The result of a tool.
   ///
-  /// - Throws: `AssistantRefusal` for what a model can mend, `CallCancelled`, `RPCError` for a fault of the program.
+  /// - Throws: `AssistantRefusal` for what a client can correct, `CallCancelled`, `RPCError` for a fault of the program.
   mutating func result(
     of tool: AssistantTool, _ arguments: JSONValue, _ run: Running
   ) throws -> ToolResult {
@@ -132,11 +132,15 @@ extension AssistantServer {
     case .failed(let code): throw RPCError(-32603, "The command broke off (\(code))")
     case .exited(let status):
       let faults = (answer.report?.faults ?? []).map(\.text)
-      let told = faults.isEmpty ? answer.errors.split(separator: "\n").map(String.init) : faults
+      let messages =
+        faults.isEmpty ? answer.errors.split(separator: "\n").map(String.init) : faults
       // 70 is the exit status of a fault of the program.
-      guard status != 70 else { throw RPCError(-32603, told.joined(separator: " ")) }
-      throw AssistantRefusal(
-        told + sentences(answer), status: status, document: try document(answer, command))
+      guard status != 70 else { throw RPCError(-32603, messages.joined(separator: " ")) }
+      // Several options may be to blame for one fault.
+      let sentences = (messages + sentences(answer)).reduce(into: [String]()) { all, sentence in
+        if !all.contains(sentence) { all.append(sentence) }
+      }
+      throw AssistantRefusal(sentences, status: status, document: try document(answer, command))
     }
   }
 
@@ -151,8 +155,13 @@ extension AssistantServer {
 
   /// That a document is too long, with the options that make it shorter.
   private func tooLarge(_ command: CommandDescription?, size: String) -> AssistantRefusal {
-    let options = command.map(OfferedCommands.options)?.map(\.long) ?? []
-    let names = (command?.arguments.map(\.name) ?? []) + options
+    var names = command?.arguments.map(\.name) ?? []
+    if let command {
+      // Of a change, the other options are what it sets.
+      names += OfferedCommands.options(of: command).map(\.long).filter {
+        OfferedCommands.use(of: command) == .read || $0 == Several.filter
+      }
+    }
     return refusal(
       "assistant.large",
       [

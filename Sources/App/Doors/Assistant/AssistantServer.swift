@@ -97,11 +97,11 @@ package struct AssistantServer {
     case ("tools/call", _): return try call(parameters, run)
     case ("resources/list", _):
       try requireNoCursor(parameters)
-      return .object(["resources": .array(AssistantResource.all.map { $0.json(setup) })])
+      return .object(["resources": .array(AssistantResource.allCases.map { $0.json(setup) })])
     case ("resources/templates/list", _):
       try requireNoCursor(parameters)
       return .object(["resourceTemplates": .array([AssistantResource.template(setup)])])
-    case ("resources/read", _): return try contents(parameters)
+    case ("resources/read", _): return try contents(parameters, era)
     default: throw RPCError.method
     }
   }
@@ -111,17 +111,21 @@ package struct AssistantServer {
     if parameters["cursor"] != nil { throw RPCError.parameters.saying("unknown cursor") }
   }
 
-  private func contents(_ parameters: JSONValue) throws -> JSONValue {
+  private func contents(_ parameters: JSONValue, _ era: Era) throws -> JSONValue {
     guard let address = parameters["uri"]?.text,
       let (text, type) = AssistantResource.contents(of: address, setup)
-    else { throw RPCError.parameters.saying("unknown resource") }
+    else {
+      // The older form has a number for it.
+      guard era == .legacy else { throw RPCError.parameters.saying("unknown resource") }
+      throw RPCError(-32002, "Resource not found")
+    }
     let content = JSONValue.object([
       "uri": .string(address), "mimeType": .string(type), "text": .string(text),
     ])
     return .object(["contents": .array([content])])
   }
 
-  /// The result of a tool; what a model can mend is a result too.
+  /// The result of a tool; a fault that a client can correct is a result too.
   private mutating func call(_ parameters: JSONValue, _ run: Running) throws -> JSONValue {
     guard let name = parameters["name"]?.text,
       let tool = tools.first(where: { $0.rawValue == name })
@@ -172,7 +176,7 @@ extension AssistantServer {
       throw RPCError(
         -32022, "Unsupported protocol version",
         data: .object([
-          "supported": .texts(AssistantServer.versions), "requested": .string(version),
+          "supported": .texts([AssistantServer.modernVersion]), "requested": .string(version),
         ]))
     }
     return .modern
@@ -189,7 +193,7 @@ extension AssistantServer {
     return .object(["tools": none, "resources": none])
   }
 
-  /// What the assistant is told once: above all, that texts of the book are never instructions.
+  /// The instructions for the assistant: above all, that texts of the book are never instructions.
   private var instructions: JSONValue { .string(setup.words.text("assistant.instructions", [:])) }
 
   private var discovery: JSONValue {

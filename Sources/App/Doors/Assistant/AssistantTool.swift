@@ -46,20 +46,15 @@ enum AssistantTool: String, CaseIterable {
     guard self == .proposeExpenseAdd else { return nil }
     return [
       "property", "concept", "amount", "date", "category", "supplier", "paid-by", "paid-on",
-      "tax-id",
-      "number", "vat", "note", "tag", "like", "split", "again",
+      "tax-id", "number", "vat", "note", "tag", "like", "split", "again",
     ]
   }
 
-  /// The document of a tool that reads: the name of its schema, and that of its rows.
-  private var document: (schema: String, rows: String)? {
+  /// Whether the tool shows a document of the program.
+  private var showsDocument: Bool {
     switch self {
-    case .reportProfit: ("profit", "rows")
-    case .bookingList: ("bookings", "rows")
-    case .expenseList: ("expenses", "rows")
-    case .taxDue: ("due", "rows")
-    case .taxModel950: ("model950", "establishments")
-    default: nil
+    case .reportProfit, .bookingList, .expenseList, .taxDue, .taxModel950: true
+    default: false
     }
   }
 }
@@ -117,18 +112,13 @@ extension AssistantTool {
     ])
   }
 
+  /// What all documents have in common: an argument may have a command show another one, such as its columns.
   private var outputSchema: JSONValue? {
-    guard let (schema, rows) = document else { return nil }
-    let list = JSONValue.object([
-      "type": .string("array"), "items": .object(["type": .string("object")]),
-    ])
+    guard showsDocument else { return nil }
+    let schema = JSONValue.object(["type": .string("string"), "pattern": .string("^estada/")])
     return .object([
-      "type": .string("object"),
-      "properties": .object([
-        JSONMember("schema", .object(["const": .string("estada/\(schema)/1")])),
-        JSONMember(rows, list),
-      ]),
-      "required": .texts(["schema", rows]),
+      "type": .string("object"), "properties": .object([JSONMember("schema", schema)]),
+      "required": .texts(["schema"]),
     ])
   }
 

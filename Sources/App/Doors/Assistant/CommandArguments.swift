@@ -39,6 +39,11 @@ struct CommandArguments {
       try add(option, value, to: &request)
     }
     request.operands = try operands(members)
+    let file = command.arguments.first { OfferedCommands.isPlace($0.valueName) }
+    if command.door == .writesFile, let file, !members.contains(where: { $0.name == file.name }) {
+      // Without a name, the file would be written into the working directory.
+      throw refusal("assistant.missing-argument", file.name)
+    }
     return request
   }
 

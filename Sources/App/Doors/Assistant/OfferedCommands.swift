@@ -20,13 +20,22 @@ struct OfferedCommands {
   init(_ setup: AssistantSetup, _ folders: AssistantFolders) {
     self.setup = setup
     self.folders = folders
-    all = setup.tree.describe().leaves.filter { command in
+    let offered = setup.tree.describe().leaves.filter { command in
       switch command.door {
       case .reads, .changes: !command.arguments.contains(where: \.isCommandLine)
       case .readsFile, .writesFile: !folders.isEmpty
       case .closed, .page: false
       }
     }
+    all = setup.showsGuests ? offered : offered.map(OfferedCommands.withoutGuests)
+  }
+
+  /// The command without the options that show or search the names of guests.
+  private static func withoutGuests(_ command: CommandDescription) -> CommandDescription {
+    var command = command
+    let isOfGuests = ["bank", "booking"].contains(command.path.first)
+    command.options.removeAll { $0.long == "guests" || isOfGuests && $0.long == "search" }
+    return command
   }
 
   /// How an assistant uses a command.

@@ -12,7 +12,7 @@ package enum RPCMessage: Equatable, Sendable {
   case notification(method: String, parameters: JSONValue)
   /// An answer to a request, though the program sends none.
   case answer
-  /// A line that is neither; the identifier is null if it cannot be told.
+  /// A line that is neither; the identifier is null if it is not known.
   case invalid(id: JSONValue, RPCError)
 
   /// Parses a line without its line break.
@@ -56,7 +56,7 @@ package enum RPCMessage: Equatable, Sendable {
   }
 }
 
-/// An error of JSON-RPC or of the protocol: a fault of the client's program, which its model cannot mend.
+/// An error of JSON-RPC or of the protocol: a fault of the client's program, which its model cannot correct.
 package struct RPCError: Error, Equatable, Sendable {
   /// The number by which programs know it.
   package let code: Int
@@ -75,9 +75,9 @@ package struct RPCError: Error, Equatable, Sendable {
   static let parse = RPCError(-32700, "Parse error")
   /// JSON that is no single request: an array, no method, an identifier that is null or a fraction.
   static let invalidRequest = RPCError(-32600, "Invalid request")
-  /// A method that there is not.
+  /// An unknown method.
   static let method = RPCError(-32601, "Method not found")
-  /// Parameters of another form, or a tool or resource that there is not.
+  /// Parameters of another form, or an unknown tool or resource.
   static let parameters = RPCError(-32602, "Invalid params")
   /// Too many requests that wait.
   static let busy = RPCError(-32603, "Too many requests wait; send it again later")

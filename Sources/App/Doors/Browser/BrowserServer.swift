@@ -52,22 +52,13 @@ package final class BrowserServer {
 
   deinit { unsafe estada_http_stop(server) }
 
-  /// Has the signals that end a process end `serve` instead.
-  package static func catchSignals() { estada_http_catch_signals() }
-
-  /// The signal that ended `serve`; nil if there was none.
-  package static var signal: Int32? {
-    let number = estada_http_caught_signal()
-    return number == 0 ? nil : number
-  }
-
   /// Answers requests until the page has ended or a signal arrived.
   ///
   /// - Parameters:
   ///   - isOver: Whether the page has ended.
   ///   - answer: Answers a request.
   package func serve(until isOver: () -> Bool, answer: (BrowserRequest) -> BrowserResponse) {
-    while !isOver() && BrowserServer.signal == nil { turn(answer) }
+    while !isOver() && !ChildRunner.isInterrupted { turn(answer) }
     // The last answers are on their way; a connection without a request is not waited for.
     for _ in 0..<20 {
       guard unsafe estada_http_connections(server) > 0 else { return }

@@ -161,7 +161,7 @@ extension BrowserSite {
         }
         html.block("form", ["method": "post", "action": URLText.address(["do"] + command.path)]) {
           tokenField(html)
-          if let head = report?.head { hiddenField(html, "head", String(head)) }
+          if let mark = report?.mark { hiddenField(html, "mark", mark) }
           for (name, value) in reader.kept(values) { hiddenField(html, name, value) }
           html.block("p", ["class": "buttons"]) {
             html.element("button", ["type": "submit", "name": "step", "value": "apply"]) {
@@ -188,14 +188,14 @@ extension BrowserSite {
   private mutating func apply(
     _ command: CommandDescription, _ tried: DoorRequest, _ values: FormValues
   ) -> BrowserResponse {
-    let head = values["head"].flatMap { Int64($0) }
-    // What is about the whole book, as `init` is, has no step before it.
-    guard head != nil || !isTried(command) || command.door == .page else { return refusal(400) }
+    let mark = values["mark"].flatMap { $0.isEmpty ? nil : $0 }
+    // What is about the whole book, as `init` is, has no history before it.
+    guard mark != nil || !isTried(command) || command.door == .page else { return refusal(400) }
     var request = tried
-    request.latestStep = head
+    request.mark = mark
     let answer = means.runner.run(request)
     guard answer.isDone else {
-      let isStale = head != nil && answer.report?.head != nil && answer.report?.head != head
+      let isStale = mark != nil && answer.report?.mark != nil && answer.report?.mark != mark
       return isStale
         ? form(command, values, nil, status: 409, note: "browser.stale")
         : form(command, values, answer, status: 422)

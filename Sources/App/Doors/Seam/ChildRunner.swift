@@ -67,6 +67,12 @@ package final class ChildRunner: DoorRunner {
   /// Whether the kernel keeps commands from writing outside of their folders.
   package static var isCaged: Bool { estada_can_lock_files() }
 
+  /// Has the signals that end a process end its command and its loop instead, so that it removes its folder.
+  package static func catchSignals() { estada_catch_signals() }
+
+  /// Whether such a signal has arrived.
+  package static var isInterrupted: Bool { estada_caught_signal() != 0 }
+
   package func run(
     _ request: DoorRequest, watching descriptor: Int32?, isCancelled: () -> Bool
   ) -> DoorAnswer {
@@ -161,7 +167,7 @@ extension ChildRunner {
     let prefixes =
       ["HOME=", "XDG_", "LANG=", "LC_", "TZ=", "ESTADA_"] + (terms.isOnServer ? ["PG"] : [])
     let own = [
-      "BOOK=", "PAGER=", "DOOR=", "LATEST_STEP=", "GUESTS=", "RECORD_LINK=", "ORDER_LINK=",
+      "BOOK=", "PAGER=", "DOOR=", "HISTORY_MARK=", "GUESTS=", "RECORD_LINK=", "ORDER_LINK=",
     ].map { "ESTADA_" + $0 }
     var variables: [String] = []
     var next = unsafe environ
@@ -180,7 +186,7 @@ extension ChildRunner {
   /// The variables that a request adds.
   private func variables(of request: DoorRequest) -> [String] {
     [
-      request.latestStep.map { "ESTADA_LATEST_STEP=\($0)" },
+      request.mark.map { "ESTADA_HISTORY_MARK=\($0)" },
       request.links.record.map { "ESTADA_RECORD_LINK=\($0)" },
       request.links.order.map { "ESTADA_ORDER_LINK=\($0)" },
     ].compactMap(\.self)

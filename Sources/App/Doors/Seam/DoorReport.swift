@@ -21,8 +21,10 @@ package struct DoorReport: Equatable, Sendable {
 
   /// The step of history that the command made; nil for none, and for a dry run.
   package var step: Int64?
-  /// The latest step of the book; nil if the command did not open a book.
-  package var head: Int64?
+  /// A text that is another one whenever the history of the book has changed; nil if the command did not open a book.
+  ///
+  /// That of a change is of the history before it.
+  package var mark: String?
   /// The command line as history records it, without the program's name; empty if it could not be parsed.
   package var command = ""
   /// The sentences about what was done, or would be.
@@ -39,7 +41,7 @@ package struct DoorReport: Equatable, Sendable {
   package var json: JSONValue {
     .object([
       "step": step.map { .number(String($0)) } ?? .null,
-      "head": head.map { .number(String($0)) } ?? .null,
+      "mark": mark.map { .string($0) } ?? .null,
       "command": .string(command),
       "says": .array(says.map { .string($0) }),
       "warns": .array(warns.map { .string($0) }),
@@ -58,7 +60,7 @@ package struct DoorReport: Equatable, Sendable {
     func texts(_ name: String) -> [String] { (json[name]?.elements ?? []).compactMap(\.text) }
     self.command = command
     step = json["step"]?.integer
-    head = json["head"]?.integer
+    mark = json["mark"]?.text
     says = texts("says")
     warns = texts("warns")
     faults = (json["faults"]?.elements ?? []).compactMap { fault in

@@ -66,8 +66,8 @@ package struct DoorRequest: Equatable, Sendable {
   package var format = Format.json
   /// The code of the language of sentences; nil for that of the book.
   package var language: String?
-  /// The step of history that has to be the latest one before a change; nil for any.
-  package var latestStep: Int64?
+  /// The mark that history has to have before a change, that of the report on its trial; nil for any.
+  package var mark: String?
   /// Where the rows of a part of a page lead to.
   package var links = Links()
   /// How long the command may run.

@@ -1,3 +1,4 @@
+internal import Bookkeeping
 internal import Files
 
 /// The mark of a file that is a copy of another book, to which the steps made on the copy can be sent.
@@ -103,6 +104,15 @@ extension Book {
   /// The number of the latest step; 0 without one.
   package func lastStep() throws(StorageError) -> Int64 {
     try connection.integer("SELECT max(id) FROM history_step") ?? 0
+  }
+
+  /// A text that is another one after each step, undo and redo, and in another book.
+  ///
+  /// It is always the same for an owner on a server, who may not read history.
+  package func historyMark() throws(StorageError) -> String {
+    if role == .owner { return "-" }
+    let sql = "SELECT id, recorded_at, command, state, who FROM history_step ORDER BY id"
+    return try RowDigest(of: sql, 5, in: connection).text
   }
 
   /// The steps in force made on a copy that were not sent, the oldest first.

@@ -134,7 +134,7 @@ struct estada_command {
   /* How long it may run, and the bytes that it may write to standard output. */
   int seconds;
   size_t most_output;
-  /* A file to watch while it runs, or -1: `is_cancelled` is called when it can be read. */
+  /* A file to watch while it runs, or -1: `is_cancelled` is called as long as it can be read, also at its end. */
   int watched;
   bool (*is_cancelled)(void *context);
   void *context;
@@ -159,6 +159,12 @@ struct estada_command_output {
 /* Runs a command in a process group of its own, without standard input. One that takes too long, writes too much or
    is cancelled is asked to end, and two seconds later killed. */
 struct estada_command_output estada_run_command(const struct estada_command *command);
+
+/* Has the signals that end a process end the command that runs instead, from now on. */
+void estada_catch_signals(void);
+
+/* The signal that arrived; 0 if there was none. */
+int estada_caught_signal(void);
 
 /* Whether the kernel can keep a command from writing outside of its folders. */
 bool estada_can_lock_files(void);

@@ -60,12 +60,6 @@ size_t estada_http_connections(const struct estada_http *server);
 /* Closes every connection and the server. */
 void estada_http_stop(struct estada_http *server);
 
-/* Has the signals that end a process end the waiting instead, from now on. */
-void estada_http_catch_signals(void);
-
-/* The signal that arrived; 0 if there was none. */
-int estada_http_caught_signal(void);
-
 /* The user of the process at the other end of a connection, by the addresses of that end and of this one in the order
    of the network; -1 if the system does not say so. */
 long estada_http_peer(uint32_t address, uint16_t port, uint32_t own_address, uint16_t own_port);

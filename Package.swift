@@ -192,7 +192,7 @@ let package = Package(
       "Doors", in: "App",
       [
         "Bookkeeping", "CChild", "CGlibc", "CHTTP", "CommandLineKit", "DataFormats", "Documents",
-        "Files", "Localizations", "Rendering", "Resources", "UnicodeText",
+        "Exchange", "Files", "Localizations", "Rendering", "Resources", "UnicodeText",
       ], plugins: ["EmbedPlugin"]),
     module(
       "Commands", in: "App",

@@ -23,7 +23,7 @@ struct `The form of a command` {
     for path in [["booking", "add"], ["expense", "read"], ["import", "airbnb"], ["init"]] {
       #expect(Self.commands.contains { $0.path == path }, "\(path)")
     }
-    for path in [["demo"], ["open"], ["book", "restore"], ["export", "csv"], ["completion"]] {
+    for path in [["demo"], ["open"], ["book", "restore"], ["book", "copy"], ["completion"]] {
       #expect(!Self.commands.contains { $0.path == path }, "\(path)")
     }
   }
@@ -81,7 +81,7 @@ struct `The form of a command` {
     let answer = page.send("GET", address)
     #expect(answer.status == 200)
     #expect(!answer.text.contains("⟦"))
-    for field in FormField.all(of: command) {
+    for field in FormField.all(of: command) where field.isAsked {
       #expect(answer.text.contains("id=\"hint-\(field.name)\""), "\(field.name)")
     }
     let help = page.send("GET", URLText.address(["help"] + command.path))
@@ -220,6 +220,54 @@ struct `A change on the page` {
       // A number that was not given is no file.
       _ = page.post("/do/expense/read", [("step", "preview"), ("sent-file", "../../etc/passwd")])
       #expect(runner.requests.last?.operands == [])
+    }
+  }
+
+  @Test(arguments: [
+    (Language.en, "When it is known: estada booking edit 19 --amount AMOUNT. Or: estada undo"),
+    (.ca, "Quan es conegui: estada reserva editar 19 --import IMPORT. O bé: estada desfer"),
+    (.es, "Cuando se sepa: estada reserva editar 19 --importe IMPORTE. O bien: estada deshacer"),
+  ])
+  func `has a link to each command that its sentences name`(
+    language: Language, sentence: String
+  ) throws {
+    let runner = ScriptedRunner { _ in
+      var report = Self.report(step: 18)
+      report.says = [sentence]
+      return DoorAnswer(.exited(0), report: report)
+    }
+    var page = try SamplePage.opened(runner, language: language)
+    _ = page.post("/do/booking/add", [("step", "apply"), ("mark", "17")] + Self.fields)
+    let done = page.send("GET", "/done/18").text
+    #expect(done.components(separatedBy: "href=\"/do/booking/edit?id=19\"").count == 2)
+  }
+
+  @Test(arguments: [
+    ("/show/booking/list?colour=red", 400), ("/show/booking/list?period=2026&sort=guest", 200),
+    ("/do/booking/add?force=yes", 400), ("/do/booking/add?guest=Emma", 200),
+  ])
+  func `takes no value that it has no field for`(address: String, status: Int) throws {
+    var page = try SamplePage.opened()
+    #expect(page.send("GET", address).status == status)
+    #expect(page.post("/do/booking/add", [("step", "preview"), ("document", "x")]).status == 400)
+  }
+
+  @Test(arguments: [(["a.csv"], 422), (["a.csv", "b.csv"], 400)])
+  func `takes as many files as its field does`(names: [String], status: Int) throws {
+    try withTemporaryFolder { folder in
+      var page = try SamplePage.opened(
+        ScriptedRunner { _ in DoorAnswer(.exited(65)) }, folder: folder.path)
+      let files = names.map { name in
+        "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"\(name)\"\r\n\r\nx\r\n"
+      }
+      let body = """
+        --b\r\nContent-Disposition: form-data; name="token"\r\n\r\n\(page.site.session.token)\r\n\
+        --b\r\nContent-Disposition: form-data; name="step"\r\n\r\npreview\r\n\(files.joined())--b--\r\n
+        """
+      let answer = page.send(
+        "POST", "/do/import/bookings", ["Content-Type": "multipart/form-data; boundary=b"],
+        body: Array(body.utf8))
+      #expect(answer.status == status)
     }
   }
 

@@ -14,10 +14,12 @@ package struct Argument<Value> {
   ///
   /// The help key is `argument.<name>` unless `help` is passed.
   ///
-  /// - Parameter several: How the argument names several records, for each of which the command runs.
+  /// - Parameters:
+  ///   - several: How the argument names several records, for each of which the command runs.
+  ///   - endings: The endings that the name of a written file may have, the usual one first.
   package init(
     _ name: String, help: String? = nil, value: String? = nil, asking: Asking = .ifRequired,
-    isCommandLine: Bool = false, several: Several? = nil
+    isCommandLine: Bool = false, several: Several? = nil, endings: [String] = []
   ) where Value: ArgumentValue {
     let absent = Value.absentValue
     declared = DeclaredValue(absent)
@@ -27,7 +29,7 @@ package struct Argument<Value> {
           name: name, valueName: value ?? Value.valueName, helpKey: help ?? "argument.\(name)",
           words: .of(Value.self), isRequired: absent == nil,
           isRepeatable: Value.isRepeatable, isCommandLine: isCommandLine, several: several,
-          asking: asking)),
+          asking: asking, endings: endings)),
       declared.setter)
   }
 

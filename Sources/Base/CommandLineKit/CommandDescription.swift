@@ -176,6 +176,9 @@ package struct ArgumentDescription: Equatable, Sendable {
 
   /// When a user at a terminal is prompted for the value.
   package var asking = Asking.ifRequired
+
+  /// The endings that the name of a written file may have, the usual one first; empty if any will do.
+  package var endings: [String] = []
 }
 
 /// The words that a value may have, listed when they are needed: a command has some twenty options, and

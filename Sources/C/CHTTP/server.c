@@ -43,6 +43,7 @@ struct peer {
   struct peer *next;
   int fd;
   long deadline;
+  bool has_asked;
 };
 
 struct request {
@@ -82,6 +83,18 @@ static int accept_peer(void *context, const struct sockaddr *address, socklen_t 
          (long)geteuid();
 }
 
+/* Ends the oldest connection that has not asked for anything, so that slow ones do not keep others out. */
+static void make_room(struct estada_http *server) {
+  struct peer *oldest = NULL;
+  for (struct peer *peer = server->peers; peer; peer = peer->next) {
+    if (!peer->has_asked) oldest = peer;
+  }
+  /* The library then reads the end of the connection. */
+  if (!oldest) return;
+  (void)shutdown(oldest->fd, SHUT_RDWR);
+  oldest->has_asked = true;
+}
+
 static void notice(void *context, void *connection, void **slot, int code) {
   struct estada_http *server = context;
   if (code == STARTED) {
@@ -91,8 +104,9 @@ static void notice(void *context, void *connection, void **slot, int code) {
     server->count++;
     /* A connection without a clock is ended at its first request. */
     if (!info || !peer) return;
-    *peer = (struct peer){server->peers, info->fd, now() + server->limits.head_time};
+    *peer = (struct peer){server->peers, info->fd, now() + server->limits.head_time, false};
     server->peers = peer;
+    if (server->count + 2 > server->limits.connections) make_room(server);
     return;
   }
   server->count--;
@@ -210,6 +224,7 @@ static int handle(
     request->shown.version = strdup(version);
     if (!open_request(server, request)) return 0;
     peer->deadline = now() + server->limits.body_time;
+    peer->has_asked = true;
     if (request->shown.fault) wait_for_answer(server, request);
     return 1;
   }

@@ -15,7 +15,8 @@ internal import UnicodeText
 struct ExportAgenda: BookCommand {
   static let configuration = CommandConfiguration(name: "export", door: .writesFile)
 
-  @Argument("file", help: "argument.agenda-file", value: "value.file") var file: String
+  @Argument("file", help: "argument.agenda-file", value: "value.file", endings: ["ics"])
+  var file: String
   @Option("until", help: "option.agenda-export-until") var until: DayOrPeriod?
   @Option("owner", help: "option.agenda-owner", value: "value.owner") var owner: String?
   @Option("alarms", help: "option.alarms") var alarms: AlarmDays?

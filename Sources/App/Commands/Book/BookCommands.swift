@@ -55,8 +55,7 @@ struct ShowBookInfo: RowsCommand {
       // What the book holds may be damaged; the facts about the file do not depend on it.
       let dates = try? ledger.reports.status(on: context.today).nextDate
       if let entry = dates?.entry, let phrase = dates?.phrase {
-        let isText = context.format == .text
-        rows.append(("next_date", isText ? .phrase(phrase) : .day(entry.closes)))
+        rows.append(("next_date", context.isForPeople ? .phrase(phrase) : .day(entry.closes)))
       }
       let passed = dates?.overdue.count ?? 0
       if passed > 0 { rows.append(("dates_passed", .count(passed))) }

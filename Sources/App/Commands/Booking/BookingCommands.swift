@@ -209,7 +209,7 @@ struct ShowBooking: BookCommand {
     let ledger = try context.ledger()
     let booking = try ledger.record(id, of: Booking.self)
     let properties = try ledger.homes.byNumber()
-    guard context.format == .text, properties[booking.stay.property] != nil else {
+    guard context.isForPeople, properties[booking.stay.property] != nil else {
       let document = BookingList.document(
         properties: properties, accounts: try ledger.bookings.accounts(),
         parties: try ledger.owners.byNumber(), used: booking.usedFields

@@ -61,6 +61,8 @@ struct Port: ArgumentValue {
 
   static var valueName: String { "value.port" }
 
+  var argumentText: String { String(number) }
+
   static func read(_ text: String, in environment: ArgumentEnvironment) throws(InvalidValue) -> Port
   {
     let number = try Int.read(text, in: environment)
@@ -76,6 +78,8 @@ struct IdleMinutes: ArgumentValue {
   let number: Int
 
   static var valueName: String { "value.minutes" }
+
+  var argumentText: String { String(number) }
 
   static func read(
     _ text: String, in environment: ArgumentEnvironment

@@ -180,7 +180,7 @@ struct BillReading {
       on: bill.date.value ?? context.today, in: parts == nil ? draft.home?.code : nil,
       split: parts, documents: options.noAttachment ? [] : [file].compactMap(\.self),
       today: context.today, fill)
-    if context.format == .text {
+    if context.isForPeople {
       try ExpenseSummary(recorded, documents: documents, showsTaxes: false)
         .report("expense.added", to: context, options.write)
     } else if options.write.dryRun {
@@ -189,7 +189,7 @@ struct BillReading {
     if let twin, draft.similar == nil, draft.recorded == nil {
       context.warn(Phrase("expense.twin", ["id": .number(twin.id)]))
     }
-    try showData((recorded.expense, documents.first?.attachment.id))
+    if !context.isForPeople { try showData((recorded.expense, documents.first?.attachment.id)) }
     return true
   }
 

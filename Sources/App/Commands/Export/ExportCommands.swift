@@ -55,7 +55,8 @@ struct ExportCSV: BookCommand {
 struct ExportHTML: BookCommand {
   static let configuration = CommandConfiguration(name: "html", door: .writesFile)
 
-  @Argument("file", help: "argument.export-file", value: "value.file") var file: String
+  @Argument("file", help: "argument.export-file", value: "value.file", endings: ["html"])
+  var file: String
   let scope = ExportScope()
   let options = ExportOptions()
 
@@ -76,7 +77,8 @@ struct ExportHTML: BookCommand {
 struct ExportPDF: BookCommand {
   static let configuration = CommandConfiguration(name: "pdf", door: .writesFile)
 
-  @Argument("file", help: "argument.pdf-file", value: "value.file") var file: String
+  @Argument("file", help: "argument.pdf-file", value: "value.file", endings: ["pdf"])
+  var file: String
   let scope = ExportScope()
   let options = ExportOptions()
 
@@ -99,7 +101,8 @@ struct ExportPDF: BookCommand {
 struct ExportJSON: BookCommand {
   static let configuration = CommandConfiguration(name: "json", door: .writesFile)
 
-  @Argument("file", help: "argument.export-file", value: "value.file") var file: String
+  @Argument("file", help: "argument.export-file", value: "value.file", endings: ["json"])
+  var file: String
   let options = ExportOptions()
 
   func run(in context: Context) throws -> ExitStatus {
@@ -145,7 +148,8 @@ extension ExportJSON {
 struct ExportJournal: BookCommand {
   static let configuration = CommandConfiguration(name: "journal", door: .writesFile)
 
-  @Argument("file", help: "argument.export-file", value: "value.file") var file: String
+  @Argument("file", help: "argument.export-file", value: "value.file", endings: ["journal"])
+  var file: String
   let scope = ExportScope()
   @Option("dialect") var dialect: JournalDialect = .ledger
   let options = ExportOptions()

@@ -16,7 +16,8 @@ internal import ValueAddedTax
 struct ExportDossier: BookCommand {
   static let configuration = CommandConfiguration(name: "dossier", door: .writesFile)
 
-  @Argument("file", help: "argument.dossier-file", value: "value.file") var file: String
+  @Argument("file", help: "argument.dossier-file", value: "value.file", endings: ["zip"])
+  var file: String
   @Option("year", help: "option.dossier-year") var year: Year
   @Option("filer", help: "option.dossier-filer", value: "value.owner") var filer: String?
   @Flag("guests", help: "option.dossier-guests") var guests: Bool

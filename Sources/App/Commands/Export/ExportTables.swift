@@ -10,7 +10,8 @@ internal import Spreadsheets
 struct ExportTables: BookCommand {
   static let configuration = CommandConfiguration(name: "tables", door: .writesFile)
 
-  @Argument("file", help: "argument.tables-file", value: "value.file") var file: String
+  @Argument("file", help: "argument.tables-file", value: "value.file", endings: ["xlsx"])
+  var file: String
   let options = ExportOptions()
 
   func run(in context: Context) throws -> ExitStatus {

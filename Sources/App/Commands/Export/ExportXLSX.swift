@@ -13,7 +13,8 @@ internal import UnicodeText
 struct ExportXLSX: BookCommand {
   static let configuration = CommandConfiguration(name: "xlsx", door: .writesFile)
 
-  @Argument("file", help: "argument.workbook-file", value: "value.file") var file: String?
+  @Argument("file", help: "argument.workbook-file", value: "value.file", endings: ["xlsx"])
+  var file: String?
   let scope = ExportScope()
   let options = ExportOptions()
 

@@ -77,7 +77,7 @@ struct ShowOwner: BookCommand {
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger()
     let party = try ledger.owners.named(owner)
-    guard context.format == .text else {
+    guard context.isForPeople else {
       try context.show(PartyList.document([party]))
       return .done
     }

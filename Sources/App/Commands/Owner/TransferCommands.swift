@@ -89,7 +89,7 @@ struct ShowTransfer: BookCommand {
     let ledger = try context.ledger()
     let transfer = try ledger.record(id, of: Transfer.self)
     let parties = try ledger.owners.byNumber()
-    guard context.format == .text else {
+    guard context.isForPeople else {
       try context.show(TransferList.document([transfer], parties: parties))
       return .done
     }

@@ -216,7 +216,7 @@ struct ShowProperty: BookCommand {
     let property = try ledger.homes.named(property)
     let listings = try ledger.homes.listings(of: property.id)
     let vat = try ledger.homes.vatTable()
-    guard context.format == .text else {
+    guard context.isForPeople else {
       try context.show(
         PropertyList.document(
           [property], listings: listings, vat: vat.records(of: property.id),

@@ -236,7 +236,7 @@ final class Context {
         try renderer.render(document, to: write)
       case .csv: try CSVRenderer.render(document, to: write)
       case .json: try JSONRenderer.render(document, to: write)
-      case .html where door?.isPage == true:
+      case .html where isPart:
         try ListPage(
           [document], titled: document.title, wording: wording, stylesheet: "", made: today
         ).writePart(links: tableLinks, to: write)
@@ -302,7 +302,8 @@ final class Context {
   func say(_ phrase: Phrase) {
     guard !isQuiet && captured == nil else { return }
     if let door { keep(phrase, in: &door.report.says) }
-    (pager?.write ?? console.write)(lines(phrase))
+    // A part of the page has its sentences in the report.
+    if !isPart { (pager?.write ?? console.write)(lines(phrase)) }
   }
 
   /// Warns of the filed returns and the sent statements whose figures the command has changed, and reminds of
@@ -362,7 +363,8 @@ final class Context {
 
   /// Adds a sentence to the report of a door.
   private func keep(_ phrase: Phrase, in sentences: inout [String]) {
-    sentences.append(wording.phrase(door?.seen(phrase) ?? phrase))
+    guard let door else { return }
+    sentences.append((door.isPage ? wording.printed : wording).phrase(door.seen(phrase)))
   }
 
   /// Prints a question to standard error; the answer is typed behind it.

@@ -53,8 +53,10 @@ package enum Program {
       let invocation = try line.invocation(arguments, choice)
       return try answer(invocation, arguments, choice, wording, environment)
     } catch {
-      let report = ErrorReport(reported(error, of: arguments), wording: wording)
-        .seen(by: environment.door)
+      let isPage = environment.door?.isPage == true
+      let report = ErrorReport(
+        reported(error, of: arguments), wording: isPage ? wording.printed : wording
+      ).seen(by: environment.door)
       if let door = environment.door {
         let options = (error as? UsageError)?.blamed ?? []
         door.report.faults = report.sentences.flatMap { text in

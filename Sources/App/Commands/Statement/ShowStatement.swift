@@ -35,9 +35,10 @@ struct ShowStatement: BookCommand {
       of: [owner], options.scope(in: period), on: context.today)
     {
       let wording = context.wording(for: report.statement.party)
-      let isText = context.format == .text
       try context.show(
-        isText ? report.textSections(namingCommands: true) : [report.document], in: wording)
+        context.isForPeople
+          ? report.textSections(namingCommands: context.format == .text) : [report.document],
+        in: wording)
     }
     return .done
   }

@@ -92,7 +92,9 @@ struct WriteStatements: BookCommand {
   static let configuration = CommandConfiguration(name: "export", door: .writesFile)
 
   @Argument("owner", help: "argument.statement-owner", value: "value.owner") var owner: String?
-  @Argument("file", help: "argument.statement-file", value: "value.file") var file: String?
+  @Argument(
+    "file", help: "argument.statement-file", value: "value.file", endings: ["pdf", "xlsx", "html"])
+  var file: String?
   @Flag("all", help: "option.all-statements") var all: Bool
   @Option("folder", help: "option.statement-folder", value: "value.folder") var folder: String?
   let files = StatementFiles()

@@ -88,7 +88,9 @@ extension BrowserSite {
   mutating func send(_ command: CommandDescription, _ sent: FormValues) -> BrowserResponse {
     guard let values = keepingFiles(of: command, sent) else { return refusal(413) }
     let reader = FormReader(command)
-    if command.door == .writesFile { return download(command, values) }
+    if command.door == .writesFile {
+      return download(command, values) { $0.form(command, values, $1, status: 422) }
+    }
     var request = reader.request(values, path: uploads.path)
     request.language = language
     request.format = .html
@@ -136,7 +138,6 @@ extension BrowserSite {
     let answer = means.runner.run(request)
     guard answer.isDone else { return form(command, values, answer, status: 422) }
     return frame(title: summary(command)) { html in
-      sentences(html, says: answer.report?.says ?? [], warns: [])
       shown(html, answer)
       area(html, of: command)
     }
@@ -153,12 +154,8 @@ extension BrowserSite {
         html.block("h2", ["id": "preview"]) {
           html.word(answer == nil ? "browser.preview.asks" : "browser.preview")
         }
-        // The heading says so already.
-        let says = (report?.says ?? []).filter { $0 != text("word.dry-run") }
-        sentences(html, says: says, warns: report?.warns ?? [])
-        if let answer, !answer.output.isEmpty {
-          html.block("div", ["class": "rows"]) { html.fragment(answer.text) }
-        }
+        if let report { reported(html, report) }
+        if let answer { rows(html, answer.text) }
         html.block("form", ["method": "post", "action": URLText.address(["do"] + command.path)]) {
           tokenField(html)
           if let mark = report?.mark { hiddenField(html, "mark", mark) }
@@ -176,7 +173,7 @@ extension BrowserSite {
             }
           }
         }
-        learn(html, report?.command ?? "")
+        learn(html, report)
       }
       guard !reader.fields.isEmpty else { return }
       html.block("h2") { html.word("browser.change-first") }
@@ -210,13 +207,16 @@ extension BrowserSite {
       to: URLText.address(["do"] + command.path, [("done", String(number))] + query))
   }
 
-  /// Keeps the sentences of a change; its number is that of its step, or a negative one if it made none.
+  /// The most bytes of what a change showed that are kept.
+  private static let mostPart = 64 << 10
+
+  /// Keeps what a change reported and showed; its number is that of its step, or a negative one if it made none.
   private mutating func remember(_ answer: DoorAnswer, of command: CommandDescription?) -> Int64 {
     let number = answer.report?.step ?? done.nextWithoutStep
     done.add(
       .init(
-        number: number, command: command, says: (answer.report?.says ?? []).map(uploads.shown),
-        warns: (answer.report?.warns ?? []).map(uploads.shown)))
+        number: number, command: command, report: answer.report ?? DoorReport(),
+        part: answer.output.count <= BrowserSite.mostPart ? answer.text : nil))
     return number
   }
 
@@ -250,7 +250,8 @@ extension BrowserSite {
   /// What a change did, and the button that undoes it.
   private func doneBar(_ html: HTMLWriter, _ step: DoneSteps.Step) {
     html.block("div", ["class": "panel done", "role": "status"]) {
-      sentences(html, says: step.says, warns: step.warns)
+      reported(html, step.report)
+      if let part = step.part { rows(html, part) }
       if step.number > 0 && step.command != nil { undoButton(html, step.number) }
     }
   }

@@ -1,6 +1,7 @@
 internal import CommandLineKit
 internal import DataFormats
 internal import Documents
+internal import Exchange
 internal import Files
 internal import Rendering
 
@@ -58,7 +59,8 @@ extension BrowserSite {
         billFields(html)
       }
     }
-    return billDraft(command, BillDraftForm(read, draft, sent: (operand, number)), number)
+    return billDraft(
+      command, BillDraftForm(read, draft, sent: (operand, number), settings.words), number)
   }
 
   private func billDraft(
@@ -107,55 +109,61 @@ extension BrowserSite {
 
   /// A document of the book, as a file to save.
   mutating func document(_ number: String) -> BrowserResponse {
-    guard let id = Int(number), id > 0, let folder = uploads.makeFolder() else {
-      return refusal(404)
-    }
-    var request = DoorRequest(["attachment", "save"], operands: [String(id), folder])
-    request.format = .text
-    request.language = language
-    let answer = means.runner.run(request)
-    defer { uploads.empty(folder) }
-    guard answer.isDone, let names = try? FileSystem.names(in: folder), names.count == 1,
-      let bytes = try? InputFile.bytes(of: "\(folder)/\(names[0])")
-    else {
-      return frame(404, title: text("browser.document"), isFault: true) { html in
-        faults(html, of: answer, [])
+    guard let id = Int(number), id > 0,
+      let command = settings.commands.first(where: { $0.path == ["attachment", "save"] })
+    else { return refusal(404) }
+    return download(command, FormValues([("id", number)])) { site, answer in
+      site.frame(404, title: site.text("browser.document"), isFault: true) { html in
+        site.faults(html, of: answer, [])
       }
     }
-    return attachment(bytes, named: names[0])
   }
 
-  /// Runs a command that writes a file, and sends it.
+  /// Runs a command that writes a file or a folder, and sends what it wrote.
+  ///
+  /// - Parameter refused: The page for a command that wrote nothing.
   mutating func download(
-    _ command: CommandDescription, _ values: FormValues
+    _ command: CommandDescription, _ values: FormValues,
+    refused: (BrowserSite, DoorAnswer) -> BrowserResponse
   ) -> BrowserResponse {
-    guard let folder = uploads.makeFolder() else { return refusal(413) }
-    defer { uploads.empty(folder) }
-    let name = "estada-\(command.path.joined(separator: "-")).\(ending(of: command))"
-    var request = FormReader(command).request(values) { _ in nil }
-    request.operands.insert(
-      "\(folder)/\(name)",
-      at: min(
-        command.arguments.firstIndex { $0.valueName == "value.file" } ?? 0,
-        request.operands.count))
+    guard let place = uploads.makeFolder() else { return refusal(413) }
+    defer { uploads.empty(place) }
+    let name = (["estada"] + command.path).joined(separator: "-")
+    // A file without an ending is named by the command; a folder is one of its own.
+    let isFolder = command.arguments.contains { $0.valueName == "value.folder" }
+    var request = FormReader(command).request(values) { ending in
+      ending.isEmpty ? isFolder ? "\(place)/\(name)" : place : "\(place)/\(name).\(ending)"
+    }
+    if values["all"] == "yes", command.options.contains(where: { $0.long == "folder" }) {
+      request.operands = []
+      request.options.append(.init("folder", "\(place)/\(name)"))
+    }
     request.format = .text
     request.language = language
     request.seconds = BrowserSite.fileSeconds
     let answer = means.runner.run(request)
-    guard answer.isDone, let bytes = try? InputFile.bytes(of: "\(folder)/\(name)") else {
-      return form(command, values, answer, status: 422)
+    guard answer.isDone, let file = try? written(in: place, named: name) else {
+      return refused(self, answer)
     }
-    return attachment(bytes, named: name)
+    return attachment(file.bytes, named: file.name)
   }
 
-  /// The ending of the file that a command writes.
-  private func ending(of command: CommandDescription) -> String {
-    switch command.path {
-    case ["agenda", "export"]: "ics"
-    case ["export", "dossier"]: "zip"
-    case ["export", "tables"]: "zip"
-    default: command.path.last ?? "txt"
-    }
+  /// The file that a command wrote into a folder; an archive of several.
+  ///
+  /// - Throws: `FileError` or `Refusal` if there is none, or it cannot be read.
+  private func written(
+    in place: String, named name: String
+  ) throws -> (name: String, bytes: [UInt8])? {
+    var folder = place
+    if FileSystem.entry("\(place)/\(name)") == .directory { folder += "/\(name)" }
+    let names = try FileSystem.names(in: folder).sorted()
+    guard let first = names.first else { return nil }
+    if names.count == 1 { return (first, try InputFile.bytes(of: "\(folder)/\(first)")) }
+    let path = "\(place)/\(name).zip"
+    let archive = try ZipArchive(path, reportedAs: path)
+    for name in names { try archive.add(name, InputFile.bytes(of: "\(folder)/\(name)")) }
+    try archive.finish()
+    return ("\(name).zip", try InputFile.bytes(of: path))
   }
 
   /// A file that is saved, and never shown by the browser.
@@ -188,11 +196,18 @@ struct BillDraftForm {
   ]
 
   /// - Parameter sent: The operand for the file, and the number of the file.
-  init(_ read: JSONValue, _ draft: JSONValue, sent: (operand: String, number: String)) {
+  init(
+    _ read: JSONValue, _ draft: JSONValue, sent: (operand: String, number: String),
+    _ words: any Words
+  ) {
     values = FormValues([(name: "sent-" + sent.operand, value: sent.number)])
     let missing = (read["missing"]?.elements ?? []).compactMap(\.text)
     for (name, readName, field) in BillDraftForm.fields {
-      if let text = draft[name]?.text { values = values.setting(field, to: [text]) }
+      if let text = draft[name]?.text {
+        // A category is chosen by its name in the language.
+        let value = name == "category" ? words.value(text, of: "value.category") : text
+        values = values.setting(field, to: [value])
+      }
       let mark = readName.flatMap { read["fields"]?[$0]?["mark"]?.text }
       let isMissing = missing.contains(name) || missing.contains(readName ?? name)
       if mark == "unsure" || isMissing { unsure.insert(field) }

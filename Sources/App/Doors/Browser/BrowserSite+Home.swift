@@ -81,42 +81,11 @@ extension BrowserSite {
         for (task, sentence) in zip(todo, says.suffix(todo.count)) {
           html.block("li") {
             html.element("span") { html.text(sentence) }
-            if let (address, command) = page(of: task) {
-              html.text(" ")
-              html.element("a", ["class": "button plain", "href": address]) {
-                html.text(summary(command))
-              }
-            }
+            link(html, (task["command"]?.elements ?? []).compactMap(\.text))
           }
         }
       }
     }
-  }
-
-  /// The page that does what a task says; nil if this page has none.
-  private func page(of task: JSONValue) -> (address: String, command: CommandDescription)? {
-    let words = (task["command"]?.elements ?? []).compactMap(\.text).dropFirst()
-    let found = settings.commands.filter { words.starts(with: $0.path) }
-      .max { $0.path.count < $1.path.count }
-    guard let command = found else { return nil }
-    var query: [(name: String, value: String)] = []
-    var operands = command.arguments[...]
-    var rest = words.dropFirst(command.path.count)
-    while let word = rest.popFirst() {
-      if word.hasPrefix("--") {
-        let name = String(word.dropFirst(2))
-        let takesValue = command.options.first { $0.long == name }?.takesValue ?? false
-        // A word in capitals stands for what only the user knows.
-        let value = takesValue ? rest.popFirst() ?? "" : "yes"
-        let isKnown = value != value.uppercased() || value.contains(where: \.isNumber)
-        if isKnown && value != "…" {
-          query.append((name, value))
-        }
-      } else if let operand = operands.popFirst() {
-        query.append((operand.name, word))
-      }
-    }
-    return address(of: command, query).map { ($0, command) }
   }
 
   // MARK: Now and next

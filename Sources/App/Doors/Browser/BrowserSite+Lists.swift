@@ -23,9 +23,7 @@ extension BrowserSite {
     case .changes, .page: use == .change && canChange
     case .readsFile:
       use == .change && canChange && command.arguments.contains { $0.valueName == "value.file" }
-    // A folder with files cannot be sent to a browser.
-    case .writesFile:
-      use == .change && !command.arguments.contains { $0.valueName == "value.folder" }
+    case .writesFile: use == .change
     }
   }
 
@@ -62,19 +60,28 @@ extension BrowserSite {
       request.links = links(of: command, reader.kept(values))
       answer = means.runner.run(request)
     }
-    let isRefused = answer.map { !$0.isDone } ?? false
+    let hasFailed = answer.map { !$0.isDone } ?? false
+    // What needs a choice that no address says is no fault yet.
+    let isAsking = hasFailed && query.pairs.isEmpty && answer?.report?.faults.isEmpty == false
+    let isRefused = hasFailed && !isAsking
     return frame(
       isRefused ? 422 : 200, title: summary(command),
       at: URLText.address(["show"] + command.path), isFault: isRefused
     ) { html in
       if let answer, isRefused { faults(html, of: answer, reader.fields) }
+      if let answer, isAsking {
+        for fault in answer.report?.faults ?? [] {
+          html.block("p", ["class": "notice"]) { html.text(worded(fault.text, reader.fields)) }
+        }
+        links(html, in: answer.report?.faults.map(\.text) ?? [])
+      }
       actions(html, beside: command)
       if !reader.fields.isEmpty {
-        filters(html, command, reader, values, isOpen: !isComplete || isRefused, answer)
+        filters(html, command, reader, values, isOpen: !isComplete || hasFailed, answer)
       }
       if let answer, answer.isDone {
         shown(html, answer)
-        learn(html, answer.report?.command ?? "")
+        learn(html, answer.report)
       }
       area(html, of: command, about: values)
     }

@@ -124,8 +124,11 @@ package struct BrowserSite {
     let rest = Array(target.parts.dropFirst())
     switch target.parts.first {
     case nil: return home()
-    case "show": return command(rest, .show).map { list($0, target.query) } ?? refusal(404)
-    case "do": return command(rest, .change).map { form($0, target.query) } ?? refusal(404)
+    case "show", "do":
+      let isShown = target.parts[0] == "show"
+      guard let command = command(rest, isShown ? .show : .change) else { return refusal(404) }
+      guard FormReader(command).admits(target.query) else { return refusal(400) }
+      return isShown ? list(command, target.query) : form(command, target.query)
     case "help": return help(rest)
     case "calendar" where rest.isEmpty: return calendar(target.query["month"])
     case "bill" where rest.isEmpty && canChange: return billForm()
@@ -147,6 +150,7 @@ package struct BrowserSite {
       return message("browser.closed", "browser.closed.more")
     case "do":
       guard let command = command(rest, .change) else { return refusal(canChange ? 404 : 403) }
+      guard FormReader(command).admits(values) else { return refusal(400) }
       return send(command, values)
     case "undo" where rest.isEmpty: return canChange ? undo(values) : refusal(403)
     case "bill" where rest.isEmpty: return canChange ? bill(values) : refusal(403)
@@ -187,8 +191,10 @@ struct DoneSteps {
   struct Step {
     let number: Int64
     let command: CommandDescription?
-    let says: [String]
-    let warns: [String]
+    /// What the command reported.
+    let report: DoorReport
+    /// The part of a page that it showed; nil for one that is too long to keep.
+    let part: String?
   }
 
   /// How many changes are kept.

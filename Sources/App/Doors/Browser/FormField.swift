@@ -21,8 +21,12 @@ struct FormField: Equatable {
     case flag
     /// A flag that may also be left as it is.
     case yesOrNo
+    /// Some of the values that the book has.
+    case severalListed
     /// Files that the browser sends.
     case file(isSeveral: Bool)
+    /// A file, or a folder, that the command writes and the browser receives, in one of several formats.
+    case written(endings: [String])
   }
 
   /// The name in the form: the declared one.
@@ -36,17 +40,17 @@ struct FormField: Equatable {
   /// Whether the value may be cleared with `none`.
   let mayBeCleared: Bool
   /// The catalogue keys of the help and of the kind of value.
-  let helpKey: String
+  private(set) var helpKey: String
   let valueName: String
   /// The value that is taken without one.
   let defaultText: String?
   /// The option; nil for an operand.
   let option: OptionDescription?
 
-  /// What no form offers: a dry run is a step of the page, files are sent and received, nothing is forced, and
-  /// documents have one place.
+  /// What no form offers: a dry run is a step of the page, files are sent and received, nothing is forced, documents
+  /// have one place, and the place of a file on a disk is none that a browser knows.
   static let withheld: Set<String> = [
-    "as", "dry-run", "folder", "force", "output", "repair", "sepa", "to",
+    "as", "document", "dry-run", "folder", "force", "output", "repair", "sepa", "to",
   ]
 
   /// The fields of a command: its operands, then its options.
@@ -72,28 +76,30 @@ struct FormField: Equatable {
   }
 
   private init?(_ argument: ArgumentDescription, of command: CommandDescription) {
-    guard
-      let kind = FormField.kind(
-        argument.valueName, argument.choices, argument.keywords,
-        readsFile: command.door == .readsFile, isSeveral: argument.isRepeatable)
-    else { return nil }
-    self.kind = kind
+    switch argument.valueName {
+    case "value.file" where command.door == .readsFile:
+      kind = .file(isSeveral: argument.isRepeatable)
+    case "value.file" where command.door == .writesFile,
+      "value.folder" where command.door == .writesFile:
+      kind = .written(endings: argument.endings)
+    case "value.file", "value.folder": return nil
+    default:
+      kind = FormField.kind(
+        argument.valueName, argument.choices, argument.keywords, isSeveral: argument.isRepeatable)
+    }
     (name, isOperand, isRequired) = (argument.name, true, argument.isRequired)
     isUsual = true
     mayBeCleared = false
     (helpKey, valueName, defaultText) = (argument.helpKey, argument.valueName, nil)
+    if case .written = kind { helpKey = "browser.format.hint" }
     option = nil
   }
 
   private init?(_ option: OptionDescription, of command: CommandDescription) {
     guard !FormField.withheld.contains(option.long) else { return nil }
     if let valueName = option.valueName {
-      guard
-        let kind = FormField.kind(
-          valueName, option.choices, option.keywords, readsFile: option.long == "document",
-          isSeveral: option.isRepeatable)
-      else { return nil }
-      self.kind = kind
+      kind = FormField.kind(
+        valueName, option.choices, option.keywords, isSeveral: option.isRepeatable)
     } else {
       kind = option.hasInversion ? .yesOrNo : .flag
     }
@@ -117,15 +123,12 @@ struct FormField: Equatable {
     "value.tax-id", "value.text",
   ]
 
-  /// How a value of a kind is entered; nil for what no form has.
+  /// How a value of a kind is entered.
   private static func kind(
-    _ valueName: String, _ choices: [String], _ keywords: [String], readsFile: Bool,
-    isSeveral: Bool
-  ) -> Kind? {
+    _ valueName: String, _ choices: [String], _ keywords: [String], isSeveral: Bool
+  ) -> Kind {
     switch valueName {
-    case "value.file": return readsFile ? .file(isSeveral: isSeveral) : nil
-    case "value.folder": return nil
-    case _ where isSeveral: return .lines
+    case _ where isSeveral: return listed.contains(valueName) ? .severalListed : .lines
     case "value.day": return .day
     case "value.number", "value.year": return keywords.isEmpty ? .number : .suggested
     case "value.amount", "value.percent", "value.vat": return .decimal
@@ -138,6 +141,11 @@ struct FormField: Equatable {
 }
 
 extension FormField {
+  /// Whether there is something to enter: a file of the only format is received without a question.
+  var isAsked: Bool {
+    if case .written(let endings) = kind { endings.count > 1 } else { true }
+  }
+
   /// The name of the field of a form that clears the value.
   var clearName: String { "clear-" + name }
 
@@ -149,6 +157,7 @@ extension FormField {
 
   /// The label in a language: the heading that lists have for the field, or its name.
   func label(in words: any Words) -> String {
+    if case .written = kind { return words.text("browser.format", [:]) }
     let column = "column." + name.split(separator: "-").joined(separator: "_")
     if words.has(column) && !FormField.otherHeadings.contains(name) {
       return words.text(column, [:])

@@ -29,7 +29,8 @@ struct FormPage {
   }
 
   /// Writes the usual fields, and the others below them, which are open if one of them has a value.
-  func write(_ fields: [FormField], to html: HTMLWriter) {
+  func write(_ all: [FormField], to html: HTMLWriter) {
+    let fields = all.filter(\.isAsked)
     let usual = fields.filter { isUsual($0) }
     // A few are shown at once.
     guard !usual.isEmpty, fields.count > 6 else { return grid(fields, to: html) }
@@ -66,7 +67,8 @@ struct FormPage {
     let hints = "hint-\(field.name)" + (fault == nil ? "" : " fault-\(field.name)")
     let isGroup =
       switch field.kind {
-      case .yesOrNo: true
+      case .yesOrNo, .severalListed: true
+      case .written(let endings): endings.count <= FormPage.mostRadios
       case .choice(let choices): choices.count <= FormPage.mostRadios
       default: false
       }
@@ -118,7 +120,7 @@ struct FormPage {
 
   private func hint(_ field: FormField, to html: HTMLWriter) {
     html.block("p", ["class": "hint", "id": "hint-\(field.name)"]) {
-      html.text(site.text(field.helpKey))
+      html.text(site.worded(site.hint(field), reader.fields))
       if let text = field.defaultText {
         html.text(" ")
         html.text(
@@ -210,7 +212,10 @@ struct FormPage {
       }
     case .choice(let choices):
       let names = site.settings.words.choices(choices, of: field.valueName)
-      let options = zip(choices, names).map { ($0, $1) }
+      // A value of two words is typed as one.
+      let options = zip(choices, names).map { choice, name in
+        (choice, name.split(separator: "-").joined(separator: " "))
+      }
       if choices.count <= FormPage.mostRadios {
         radios(field, options, to: html)
       } else {
@@ -222,6 +227,11 @@ struct FormPage {
     case .flag:
       check(field.name, isSet: value == "yes", hints, to: html) { label(field, to: html) }
     case .file(let isSeveral): file(field, hints, isSeveral: isSeveral, to: html)
+    case .severalListed: checks(field, hints, isFault: isFault, to: html)
+    case .written(let endings):
+      radios(
+        field, endings.map { ($0, $0) }, chosen: value.isEmpty ? endings.first ?? "" : value,
+        to: html)
     }
   }
 
@@ -274,9 +284,39 @@ struct FormPage {
     }
   }
 
-  private func radios(_ field: FormField, _ options: [(String, String)], to html: HTMLWriter) {
-    let value = values[field.name] ?? ""
-    let all = field.isRequired ? options : [("", site.text(notSaid))] + options
+  /// A box for each value that the book has; a text if there are too many or none.
+  private func checks(
+    _ field: FormField, _ hints: String, isFault: Bool, to html: HTMLWriter
+  ) {
+    let candidates = self.candidates(field)
+    guard (1...FormPage.mostChecks).contains(candidates.count) else {
+      return lines(field, hints, isFault: isFault, to: html)
+    }
+    let chosen = values.all(field.name).flatMap { $0.split(whereSeparator: \.isNewline) }
+    let others = chosen.filter { text in !candidates.contains { $0.value == text } }
+    for value in candidates.map(\.value) + others.map(String.init) {
+      let meaning = candidates.first { $0.value == value }?.meaning ?? ""
+      html.block("label", ["class": "check"]) {
+        html.void(
+          "input",
+          [
+            "type": "checkbox", "name": field.name, "value": value,
+            "checked": chosen.contains(value[...]) ? "" : nil,
+          ])
+        html.element("span") { html.text(meaning.isEmpty ? value : meaning) }
+      }
+    }
+  }
+
+  private static let mostChecks = 40
+
+  /// - Parameter chosen: The value that is chosen; nil for that of the form.
+  private func radios(
+    _ field: FormField, _ options: [(String, String)], chosen: String? = nil, to html: HTMLWriter
+  ) {
+    let value = chosen ?? values[field.name] ?? ""
+    let isOptional = !field.isRequired && chosen == nil
+    let all = (isOptional ? [("", site.text(notSaid))] : []) + options
     for (option, label) in all {
       html.block("label", ["class": "check"]) {
         html.void(
@@ -309,7 +349,20 @@ struct FormPage {
       ])
   }
 
+  /// The values of a field; those that mean the same say which they are.
   private func candidates(_ field: FormField) -> [DoorCandidate] {
+    let all = found(field)
+    let counts = Dictionary(all.map { ($0.meaning, 1) }, uniquingKeysWith: +)
+    return all.map { candidate in
+      guard !candidate.meaning.isEmpty, counts[candidate.meaning, default: 0] > 1 else {
+        return candidate
+      }
+      return DoorCandidate(
+        value: candidate.value, meaning: "\(candidate.meaning) (\(candidate.value))")
+    }
+  }
+
+  private func found(_ field: FormField) -> [DoorCandidate] {
     var request = DoorRequest(command.path)
     request.language = site.language
     guard field.isOperand else {

@@ -8,7 +8,7 @@ internal import UnicodeText
 extension BrowserSite {
   /// A text of the language.
   func text(_ key: String, _ values: [String: String] = [:]) -> String {
-    settings.wording.catalogue.text(key, values)
+    settings.wording.printed.catalogue.text(key, values)
   }
 
   /// A part of the navigation: its address and the key of its word.
@@ -126,34 +126,43 @@ extension BrowserSite {
     return response
   }
 
-  /// Writes sentences and warnings of a command.
-  func sentences(_ html: HTMLWriter, says: [String], warns: [String]) {
-    for sentence in says { html.block("p") { html.text(uploads.shown(sentence)) } }
-    for warning in warns {
+  /// Writes the sentences and warnings of a command, with links to the commands that they name.
+  func reported(_ html: HTMLWriter, _ report: DoorReport) {
+    // That nothing was saved is what headings say.
+    for sentence in report.says where sentence != text("word.dry-run") {
+      html.block("p") { html.text(uploads.shown(sentence)) }
+    }
+    for warning in report.warns {
       html.block("p", ["class": "notice"]) {
         html.element("strong") { html.word("browser.warning") }
         html.text(" " + uploads.shown(warning))
       }
     }
+    links(html, in: report.says + report.warns)
   }
 
-  /// The command line that does the same at a terminal.
-  func learn(_ html: HTMLWriter, _ command: String) {
-    guard !command.isEmpty else { return }
+  /// The command line that does the same at a terminal, in the names of the language.
+  func learn(_ html: HTMLWriter, _ report: DoorReport?) {
+    guard let report, !report.command.isEmpty else { return }
     html.block("p", ["class": "learn"]) {
       html.word("browser.learn")
       html.text(" ")
-      html.element("code") { html.text("estada " + uploads.shown(command)) }
+      html.element("code") { html.cell(.recorded("estada " + uploads.shown(report.command))) }
     }
   }
 
-  /// The table and the sentences that a command shows; what went wrong if it shows none.
+  /// The table of a command, if it has shown one.
+  func rows(_ html: HTMLWriter, _ part: String) {
+    guard !part.isEmpty else { return }
+    html.block("div", ["class": "rows"]) { html.fragment(uploads.shown(part)) }
+  }
+
+  /// What a command shows and reports; what went wrong if it failed.
   func shown(_ html: HTMLWriter, _ answer: DoorAnswer) {
-    if answer.isDone {
-      html.block("div", ["class": "panel rows"]) { html.fragment(answer.text) }
-      sentences(html, says: [], warns: answer.report?.warns ?? [])
-    } else {
-      faults(html, of: answer, [])
+    guard answer.isDone else { return faults(html, of: answer, []) }
+    html.block("div", ["class": "panel"]) {
+      if let report = answer.report { reported(html, report) }
+      rows(html, answer.text)
     }
   }
 
@@ -176,7 +185,14 @@ extension BrowserSite {
           }
         }
       }
+      links(html, in: texts(of: answer).map(\.text))
     }
+  }
+
+  /// What a field is for: what the command's help says, unless the page has words of its own.
+  func hint(_ field: FormField) -> String {
+    let own = "browser.\(field.helpKey)"
+    return text(settings.words.has(own) ? own : field.helpKey)
   }
 
   /// A message in which options are the labels of their fields, and the paths of files their names.

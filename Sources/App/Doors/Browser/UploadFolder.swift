@@ -42,10 +42,11 @@ struct UploadFolder {
     }
   }
 
-  /// Removes such a folder with its files; what cannot be removed goes with the private folder.
+  /// Removes such a folder with its files and folders; what cannot be removed goes with the private folder.
   func empty(_ folder: String) {
     for name in (try? FileSystem.names(in: folder)) ?? [] {
-      FileSystem.remove("\(folder)/\(name)")
+      let path = "\(folder)/\(name)"
+      if FileSystem.entry(path) == .directory { empty(path) } else { FileSystem.remove(path) }
     }
     FileSystem.removeEmptyFolder(folder)
   }
@@ -66,18 +67,15 @@ struct UploadFolder {
     Int(number).flatMap { names.indices.contains($0) ? names[$0] : nil }
   }
 
-  /// A text in which the paths of files are their names.
+  /// A text in which the paths of files are their names: a file is in a folder of the private one.
   func shown(_ text: String) -> String {
-    names.indices.reduce(text) { text, index in
-      let lead = "\(folder)/sent-\(index)/"
-      var rest = text
-      var parts: [Substring] = []
-      while let (before, after) = rest.halves(around: lead) {
-        parts.append(before)
-        rest = String(after)
-      }
-      return parts.joined() + rest
+    var rest = text
+    var parts: [Substring] = []
+    while let (before, after) = rest.halves(around: folder + "/") {
+      parts.append(before)
+      rest = String(after.drop { $0 != "/" }.dropFirst())
     }
+    return parts.joined() + rest
   }
 
   /// The bytes of a file; nil if it cannot be read.

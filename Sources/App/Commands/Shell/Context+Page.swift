@@ -8,4 +8,10 @@ extension Context {
       record: door?.links.record, order: door?.links.order,
       sorted: rows?.sort?.columns.first, hidesRare: rows?.columns == nil)
   }
+
+  /// Whether what is shown is a part of the page in the browser.
+  var isPart: Bool { format == .html && door?.isPage == true }
+
+  /// Whether what is shown is for people alone, sentences among it.
+  var isForPeople: Bool { format == .text || isPart }
 }

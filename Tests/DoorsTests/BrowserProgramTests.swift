@@ -40,6 +40,11 @@ struct `The page of the program` {
     try await run("record")
   }
 
+  @Test func `has no socket but its own, and writes beside the book alone`() async throws {
+    try Tool.requireForProof("strace")
+    try await run("traced")
+  }
+
   @Test(arguments: Language.allCases)
   func `fits a telephone and a window in a browser`(language: Language) async throws {
     try Tool.requireForProof("chromium")

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """A client of `estada open`: raw sockets, or Chromium, against the program.
 
-Usage: page.py sockets|users|record|browser PROGRAM BOOK [LANGUAGE]. Prints what is not as it should be.
+Usage: page.py sockets|users|record|traced|browser PROGRAM BOOK [LANGUAGE]. Prints what is not as it should be.
 """
 import http.client
 import http.server
@@ -205,6 +205,38 @@ def record(program, book):
     page.end()
 
 
+def traced(program, book):
+    """No process of the page has a socket but the listener, or writes outside the book's folder and its own."""
+    with tempfile.TemporaryDirectory() as folder:
+        wrapper, trace = f"{folder}/traced", f"{folder}/trace"
+        with open(wrapper, "w") as file:
+            file.write(f'#!/bin/sh\nexec strace -f -qq -e trace=socket,connect,openat,mkdir -o {trace} "{program}" "$@"\n')
+        os.chmod(wrapper, 0o700)
+        page = Page(wrapper, book)
+        page.enter()
+        fields = {"guest": "Emma Hill", "check_in": "2031-01-02", "nights": "3", "adults": "2", "property": "gracia"}
+        tried = page.post("/do/booking/add", step="preview", **fields)[2]
+        mark = re.search(r'name="mark" value="([^"]+)"', tried).group(1)
+        check("saved", page.post("/do/booking/add", step="apply", mark=mark, **fields)[0], 303)
+        check("exported", page.post("/do/export/csv", step="preview")[0], 200)
+        check("closed", page.post("/close")[0], 200)
+        check("end", page.process.wait(60), 0)
+        lines = open(trace).read().split("\n")
+    check("sockets", [line.split("(")[1][:7] for line in lines if " socket(" in line], ["AF_INET"])
+    check("connections", [line for line in lines if " connect(" in line], [])
+    # The server alone loads its library.
+    servers = {line.split()[0] for line in lines if "libmicrohttpd" in line and " = -1 " not in line}
+    check("processes with the server's library", len(servers), 1)
+    own = [re.search(r'"([^"]+)"', line).group(1) for line in lines if " mkdir(" in line]
+    place = os.path.dirname(os.path.abspath(book))
+    written = [re.search(r'"([^"]+)"', line).group(1) for line in lines
+               if " openat(" in line and re.search("O_WRONLY|O_RDWR|O_CREAT", line)]
+    own = [path for path in own if path.startswith(tempfile.gettempdir())][:1] + [place]
+    check("written", [path for path in written if path not in ("/dev/null",)
+                      and not path.startswith(tuple(own)) and path.startswith("/")], [])
+    check("written at all", bool(written), True)
+
+
 def chromium(folder, *arguments):
     line = ["chromium", "--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run", "--enable-logging=stderr",
             "--v=0", f"--user-data-dir={folder}/profile", "--virtual-time-budget=8000", *arguments]
@@ -299,6 +331,6 @@ def serve(page):
     return server.server_address[1]
 
 
-{"sockets": sockets, "users": users, "record": record, "browser": browser}[sys.argv[1]](*sys.argv[2:])
+{"sockets": sockets, "users": users, "record": record, "traced": traced, "browser": browser}[sys.argv[1]](*sys.argv[2:])
 print("\n".join(wrong))
 sys.exit(1 if wrong else 0)

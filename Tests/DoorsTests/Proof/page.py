@@ -298,7 +298,8 @@ def browser(program, book, language):
 
 
 PAGES = ["/", "/show/booking/list", "/show/report/profit", "/show/tax/due", "/calendar?month=2026-11", "/do/booking/add",
-         "/do/booking/edit?id=18", "/do/expense/add", "/bill", "/log", "/commands", "/help/booking/add", "/refused", "/tried"]
+         "/do/booking/edit?id=18", "/do/expense/add", "/do/statement/export",
+         "/show/statement/show?owner=jordi&period=2026", "/bill", "/log", "/commands", "/help/booking/add", "/refused", "/tried"]
 
 
 def serve(page):

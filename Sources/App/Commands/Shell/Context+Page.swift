@@ -1,3 +1,4 @@
+internal import Documents
 internal import Doors
 internal import Rendering
 
@@ -7,6 +8,13 @@ extension Context {
     TableLinks(
       record: door?.links.record, order: door?.links.order,
       sorted: rows?.sort?.columns.first, hidesRare: rows?.columns == nil)
+  }
+
+  /// Prints documents as one part of the page in the browser, each under its title if there are several.
+  func showPart(_ documents: [Document], in wording: Wording) throws {
+    guard let title = documents.first?.title else { return }
+    try ListPage(documents, titled: title, wording: wording, stylesheet: "", made: today)
+      .writePart(links: tableLinks, to: console.write)
   }
 
   /// Whether what is shown is a part of the page in the browser.

@@ -224,6 +224,7 @@ final class Context {
   /// - Parameter wording: The words of text.
   func show(_ documents: [Document], in wording: Wording) throws {
     if let captured { return try documents.forEach(captured.rows.take) }
+    if isPart { return try showPart(documents, in: wording) }
     for (index, document) in documents.enumerated() {
       let write = try rowWriter()
       switch format {
@@ -236,10 +237,6 @@ final class Context {
         try renderer.render(document, to: write)
       case .csv: try CSVRenderer.render(document, to: write)
       case .json: try JSONRenderer.render(document, to: write)
-      case .html where isPart:
-        try ListPage(
-          [document], titled: document.title, wording: wording, stylesheet: "", made: today
-        ).writePart(links: tableLinks, to: write)
       case .html: try page(of: [document], titled: document.title, wording).write(to: write)
       case .xlsx: try showWorkbook(of: document, in: wording)
       case .pdf: try showPDF(of: [document], titled: document.title, wording)

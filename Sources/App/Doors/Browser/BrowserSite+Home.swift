@@ -158,8 +158,10 @@ extension BrowserSite {
           }
         ).write(to: html)
       }
-      var request = DoorRequest(
-        ["report", "profit"], options: [.init("period", "this-year")])
+      // The days of the chart, so that the figures are its own.
+      let today = means.today()
+      let days = "\(Period.year(today.year).firstDay.isoText)..\(today.isoText)"
+      var request = DoorRequest(["report", "profit"], options: [.init("period", days)])
       request.format = .html
       request.language = language
       let answer = means.runner.run(request)

@@ -37,8 +37,9 @@ struct `The form of a command` {
     #expect(Set(names).count == names.count)
     // The names of the page's own fields.
     #expect(Set(names).isDisjoint(with: ["token", "mark", "step", "done"]))
-    let left = command.options.map(\.long).filter { name in !fields.contains { $0.name == name } }
-    #expect(Set(left).isSubset(of: FormField.withheld), "\(left)")
+    for option in command.options where !FormField.isWithheld(option) {
+      #expect(fields.contains { $0.name == option.long }, "\(option.long)")
+    }
     #expect(!fields.contains { ["force", "dry-run", "repair"].contains($0.name) })
     for language in Language.allCases {
       let words = Catalogue(language)
@@ -240,6 +241,24 @@ struct `A change on the page` {
     _ = page.post("/do/booking/add", [("step", "apply"), ("mark", "17")] + Self.fields)
     let done = page.send("GET", "/done/18").text
     #expect(done.components(separatedBy: "href=\"/do/booking/edit?id=19\"").count == 2)
+  }
+
+  @Test func `shows what a check found, and no raw document after an undo`() throws {
+    let runner = ScriptedRunner { request in
+      DoorAnswer(
+        .exited(request.path == ["book", "check"] ? 3 : 0),
+        output: Array((request.format == .html ? "<table></table>" : "{}").utf8))
+    }
+    var page = try SamplePage.opened(runner)
+    let checked = page.send("GET", "/show/book/check")
+    #expect(checked.status == 200 && checked.text.contains("<table></table>"))
+    for name in ["undo", "redo"] {
+      let address = try #require(page.post("/\(name)", [("step", "4")]).header("Location"))
+      #expect(runner.requests.last?.path == [name] && runner.requests.last?.operands == ["4"])
+      let done = page.send("GET", address).text
+      #expect(done.contains("<table></table>") && !done.contains("{}"))
+      #expect(done.contains("action=\"/redo\"") == (name == "undo"))
+    }
   }
 
   @Test(arguments: [

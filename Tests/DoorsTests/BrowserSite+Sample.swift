@@ -65,7 +65,7 @@ struct SamplePage {
         random: {
           random = random &* 6_364_136_223_846_793_005 &+ 1
           return random
-        }))
+        }, hasBook: { true }))
   }
 
   /// A page whose session is open.

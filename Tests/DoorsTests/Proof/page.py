@@ -3,6 +3,7 @@
 
 Usage: page.py sockets|users|record|traced|browser PROGRAM BOOK [LANGUAGE]. Prints what is not as it should be.
 """
+import html
 import http.client
 import http.server
 import json
@@ -166,6 +167,23 @@ def record(program, book):
     check("door", log["rows"][0].get("door"), "page")
     check("undone", page.post("/undo", step=step)[0], 303)
     check("gone", "Emma &lt;b" in page.send("GET", "/show/booking/list")[2], False)
+    check("made again", page.post("/redo", step=step)[0], 303)
+    check("back", "Emma &lt;b" in page.send("GET", "/show/booking/list")[2], True)
+    check("undone again", page.post("/undo", step=step)[0], 303)
+    # A field of several lines is kept as it was, from the trial to the change.
+    lines = {"property": "gracia", "shares": "jordi=60%\r\nnuria=40%", "from": "2026-10-01"}
+    tried = page.post("/do/owner/shares", step="preview", **lines)[2]
+    kept = [(name, html.unescape(value)) for name, value in re.findall(
+        r'<input type="hidden" name="([^"]+)" value="([^"]*)"', tried.split('value="apply"')[0]) if name != "token"]
+    check("lines", [value for name, value in kept if name == "shares"], ["jordi=60%", "nuria=40%"])
+    body = urllib.parse.urlencode([("token", page.token), ("step", "apply"), *kept])
+    status, headers, _ = page.send("POST", "/do/owner/shares", body)
+    check("lines saved", status, 303)
+    shown = page.send("GET", headers["Location"])[2]
+    check("both", "60%" in shown and "40%" in shown, True)
+    check("undone once more", page.post("/undo", step=headers["Location"].split("/")[-1])[0], 303)
+    check("own use", page.post("/do/booking/block", step="preview", property="gracia", **{"from": "2031-03-01"},
+                               to="2031-03-04")[0], 200)
     bill = open(os.path.join(os.path.dirname(__file__), "../../../examples/bills/supermarket.txt"), "rb").read()
     parts = [("token", page.token, None), ("file", bill.decode(), "supermarket.txt")]
     body = "".join(

@@ -40,7 +40,8 @@ struct OpenCommand: BookCommand {
         isReadOnly: readOnly, idle: idle.number * 60_000, folder: runner.folder),
       .init(
         runner: runner, now: environment.uptime, today: environment.currentDay,
-        random: { random.next() }))
+        random: { random.next() },
+        hasBook: { !place.isFile || FileSystem.entry(context.bookPath) != .nothing }))
     guard let address = site.address else { return .internalFault }
     ChildRunner.catchSignals()
     if noBrowser {

@@ -30,7 +30,7 @@ struct ImportSummary {
 
   /// Prints tables and messages in text format, and every row in the machine formats.
   func report() throws {
-    guard context.format == .text else {
+    guard context.isForPeople else {
       try context.show(document(result.entries, "import.title"))
       if options.dryRun { context.reportDryRun() }
       try warn()
@@ -43,7 +43,7 @@ struct ImportSummary {
       let entries = result.entries.filter { $0.outcome == outcome && $0.kind != .payout }
       guard !entries.isEmpty else { continue }
       try context.show(document(entries, "import.title.\(outcome.rawValue)"))
-      context.console.write("\n")
+      if context.format == .text { context.console.write("\n") }
     }
     for phrase in counts + followUps { context.say(context.worded(phrase, options)) }
     if options.dryRun {

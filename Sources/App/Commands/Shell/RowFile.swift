@@ -84,6 +84,7 @@ extension Context {
   func show(_ documents: [Document], titled title: Phrase) throws {
     if let found, let first = documents.first { throw found(first) }
     switch format {
+    case .html where isPart: try showPart(documents, in: wording)
     case .html: try page(of: documents, titled: title, wording).write(to: rowWriter())
     case .pdf: try showPDF(of: documents, titled: title, wording)
     case .text, .csv, .json, .xlsx: try show(documents, in: wording)

@@ -82,6 +82,7 @@ struct StayCalendar {
 extension BrowserSite {
   /// The page of the calendar of a month: `2026-11`, by default the current one.
   func calendar(_ typed: String?) -> BrowserResponse {
+    guard means.hasBook() else { return .redirect(to: "/") }
     let today = means.today()
     var first = today.adding(days: 1 - today.day)
     if let typed, !typed.isEmpty {

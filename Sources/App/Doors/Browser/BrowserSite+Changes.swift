@@ -136,7 +136,7 @@ extension BrowserSite {
     _ command: CommandDescription, _ request: DoorRequest, _ values: FormValues
   ) -> BrowserResponse {
     let answer = means.runner.run(request)
-    guard answer.isDone else { return form(command, values, answer, status: 422) }
+    guard answer.isWhole else { return form(command, values, answer, status: 422) }
     return frame(title: summary(command)) { html in
       shown(html, answer)
       area(html, of: command)
@@ -211,37 +211,40 @@ extension BrowserSite {
   private static let mostPart = 64 << 10
 
   /// Keeps what a change reported and showed; its number is that of its step, or a negative one if it made none.
-  private mutating func remember(_ answer: DoorAnswer, of command: CommandDescription?) -> Int64 {
+  private mutating func remember(
+    _ answer: DoorAnswer, of command: CommandDescription?, _ undone: Int64? = nil
+  ) -> Int64 {
     let number = answer.report?.step ?? done.nextWithoutStep
     done.add(
       .init(
-        number: number, command: command, report: answer.report ?? DoorReport(),
+        number: number, command: command, undone: undone, report: answer.report ?? DoorReport(),
         part: answer.output.count <= BrowserSite.mostPart ? answer.text : nil))
     return number
   }
 
-  /// Undoes a step.
-  mutating func undo(_ values: FormValues) -> BrowserResponse {
+  /// Undoes a step, or makes one again.
+  mutating func undo(_ values: FormValues, isRedo: Bool = false) -> BrowserResponse {
     guard let step = values["step"].flatMap({ Int64($0) }), step > 0 else { return refusal(400) }
-    var request = DoorRequest(["undo"], operands: [String(step)])
+    var request = DoorRequest([isRedo ? "redo" : "undo"], operands: [String(step)])
     request.language = language
+    request.format = .html
     let answer = means.runner.run(request)
     guard answer.isDone else {
-      return frame(422, title: text("browser.undo"), isFault: true) { html in
+      return frame(422, title: text(isRedo ? "browser.redo" : "browser.undo"), isFault: true) {
+        html in
         faults(html, of: answer, [])
         html.block("p") {
           html.element("a", ["href": "/log"]) { html.word("browser.nav.log") }
         }
       }
     }
-    return .redirect(to: "/done/\(remember(answer, of: nil))")
+    return .redirect(to: "/done/\(remember(answer, of: nil, isRedo ? nil : step))")
   }
 
   /// The page after a change: what was done, and how to undo it.
   func doneStep(_ text: String) -> BrowserResponse {
     guard let number = Int64(text), let step = done[number] else { return refusal(404) }
-    return frame(title: self.text(step.command == nil ? "browser.undone" : "browser.done")) {
-      html in
+    return frame(title: self.text(step.title)) { html in
       doneBar(html, step)
       if let command = step.command { area(html, of: command) }
     }
@@ -253,17 +256,20 @@ extension BrowserSite {
       reported(html, step.report)
       if let part = step.part { rows(html, part) }
       if step.number > 0 && step.command != nil { undoButton(html, step.number) }
+      if let undone = step.undone { undoButton(html, undone, isRedo: true) }
     }
   }
 
-  func undoButton(_ html: HTMLWriter, _ step: Int64) {
+  /// The button that undoes a step, or makes it again.
+  func undoButton(_ html: HTMLWriter, _ step: Int64, isRedo: Bool = false) {
     guard canChange else { return }
-    html.block("form", ["method": "post", "action": "/undo"]) {
+    let name = isRedo ? "redo" : "undo"
+    html.block("form", ["method": "post", "action": "/\(name)"]) {
       tokenField(html)
       hiddenField(html, "step", String(step))
       html.block("p", ["class": "buttons"]) {
         html.element("button", ["type": "submit", "class": "plain"]) {
-          html.text(text("browser.undo-step", ["step": String(step)]))
+          html.text(text("browser.\(name)-step", ["step": String(step)]))
         }
       }
     }

@@ -60,7 +60,7 @@ extension BrowserSite {
       }
     }
     return billDraft(
-      command, BillDraftForm(read, draft, sent: (operand, number), settings.words), number)
+      command, BillDraftForm(read, draft, sent: (operand, number)), number)
   }
 
   private func billDraft(
@@ -128,7 +128,7 @@ extension BrowserSite {
   ) -> BrowserResponse {
     guard let place = uploads.makeFolder() else { return refusal(413) }
     defer { uploads.empty(place) }
-    let name = (["estada"] + command.path).joined(separator: "-")
+    let name = fileName(of: command, values)
     // A file without an ending is named by the command; a folder is one of its own.
     let isFolder = command.arguments.contains { $0.valueName == "value.folder" }
     var request = FormReader(command).request(values) { ending in
@@ -142,10 +142,19 @@ extension BrowserSite {
     request.language = language
     request.seconds = BrowserSite.fileSeconds
     let answer = means.runner.run(request)
-    guard answer.isDone, let file = try? written(in: place, named: name) else {
+    guard answer.isWhole, let file = try? written(in: place, named: name) else {
       return refused(self, answer)
     }
     return attachment(file.bytes, named: file.name)
+  }
+
+  /// The name of the file of a command, without its ending: the command, whose file it is and of when.
+  private func fileName(of command: CommandDescription, _ values: FormValues) -> String {
+    let line = settings.wording.cell(.commands([["estada"] + command.path]))
+    let said = ["owner", "filer", "property", "year", "period"].compactMap { values[$0] }
+    return UploadFolder.plainName(
+      (line.split(separator: " ").map(String.init) + said.filter { !$0.isEmpty })
+        .joined(separator: "-"))
   }
 
   /// The file that a command wrote into a folder; an archive of several.
@@ -156,7 +165,7 @@ extension BrowserSite {
   ) throws -> (name: String, bytes: [UInt8])? {
     var folder = place
     if FileSystem.entry("\(place)/\(name)") == .directory { folder += "/\(name)" }
-    let names = try FileSystem.names(in: folder).sorted()
+    let names = try files(in: folder)
     guard let first = names.first else { return nil }
     if names.count == 1 { return (first, try InputFile.bytes(of: "\(folder)/\(first)")) }
     let path = "\(place)/\(name).zip"
@@ -164,6 +173,15 @@ extension BrowserSite {
     for name in names { try archive.add(name, InputFile.bytes(of: "\(folder)/\(name)")) }
     try archive.finish()
     return ("\(name).zip", try InputFile.bytes(of: path))
+  }
+
+  /// The files of a folder and of the folders in it, by their paths below it, in order.
+  private func files(in folder: String) throws -> [String] {
+    try FileSystem.names(in: folder).sorted().flatMap { name in
+      let path = "\(folder)/\(name)"
+      guard FileSystem.entry(path) == .directory else { return [name] }
+      return try files(in: path).map { "\(name)/\($0)" }
+    }
   }
 
   /// A file that is saved, and never shown by the browser.
@@ -197,16 +215,13 @@ struct BillDraftForm {
 
   /// - Parameter sent: The operand for the file, and the number of the file.
   init(
-    _ read: JSONValue, _ draft: JSONValue, sent: (operand: String, number: String),
-    _ words: any Words
+    _ read: JSONValue, _ draft: JSONValue, sent: (operand: String, number: String)
   ) {
     values = FormValues([(name: "sent-" + sent.operand, value: sent.number)])
     let missing = (read["missing"]?.elements ?? []).compactMap(\.text)
     for (name, readName, field) in BillDraftForm.fields {
       if let text = draft[name]?.text {
-        // A category is chosen by its name in the language.
-        let value = name == "category" ? words.value(text, of: "value.category") : text
-        values = values.setting(field, to: [value])
+        values = values.setting(field, to: [text])
       }
       let mark = readName.flatMap { read["fields"]?[$0]?["mark"]?.text }
       let isMissing = missing.contains(name) || missing.contains(readName ?? name)

@@ -7,22 +7,21 @@ internal import Rendering
 extension BrowserSite {
   /// The first page: what there is to do, who is in the homes, the profit of the year.
   func home() -> BrowserResponse {
+    guard means.hasBook() else {
+      return frame(title: text("browser.nav.home"), at: "/") { html in
+        html.block("p") { html.word("status.welcome") }
+        begin(html)
+      }
+    }
     var request = DoorRequest(["status"])
     request.language = language
     let answer = means.runner.run(request)
     guard answer.isDone, let status = try? JSONValue(parsing: answer.output) else {
       return frame(503, title: settings.book, at: "/", isFault: true) { html in
         faults(html, of: answer, [])
-        begin(html)
       }
     }
     let todo = status["todo"]?.elements ?? []
-    guard !todo.contains(where: { $0["kind"]?.text == "no-book" }) else {
-      return frame(title: text("browser.nav.home"), at: "/") { html in
-        html.block("p") { html.word("status.welcome") }
-        begin(html)
-      }
-    }
     let title = settings.wording.phrase(
       Phrase("status.title", ["day": .day(means.today())]))
     return frame(title: title, at: "/") { html in
@@ -192,14 +191,17 @@ extension BrowserSite {
     request.format = .html
     request.language = language
     let answer = means.runner.run(request)
-    let status = means.runner.run(DoorRequest(["status"]))
-    let document = try? JSONValue(parsing: status.output)
-    let step = document?["last_step"]?.elements?.first?["step"]?.integer
+    let history = means.runner.run(DoorRequest(["log"]))
+    let rows = (try? JSONValue(parsing: history.output))?["rows"]?.elements ?? []
+    let step = rows.first { $0["state"]?.text == "done" }?["step"]?.integer
+    // What was undone last is made again first: the oldest one after the latest that stands.
+    let undone = rows.prefix { $0["state"]?.text == "undone" }.last?["step"]?.integer
     return frame(
       answer.isDone ? 200 : 422, title: text("browser.nav.log"), at: "/log",
       isFault: !answer.isDone
     ) { html in
       if let step { undoButton(html, step) }
+      if let undone { undoButton(html, undone, isRedo: true) }
       shown(html, answer)
     }
   }

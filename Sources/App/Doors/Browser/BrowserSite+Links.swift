@@ -12,10 +12,15 @@ extension BrowserSite {
   }
 
   /// Writes links to the pages that do what the command lines in sentences say.
-  func links(_ html: HTMLWriter, in sentences: [String]) {
+  ///
+  /// - Parameter command: The command that the page is about, to which no link leads.
+  func links(_ html: HTMLWriter, in sentences: [String], besides command: CommandDescription? = nil)
+  {
     var seen: [[String]] = []
-    for line in sentences.flatMap(lines(in:)) where !seen.contains(line) && page(of: line) != nil {
+    for line in sentences.flatMap(lines(in:)) where !seen.contains(line) {
+      guard let found = page(of: line)?.command, found.path != command?.path else { continue }
       seen.append(line)
+      if seen.count == BrowserSite.mostLinks { break }
     }
     guard !seen.isEmpty else { return }
     html.block("p", ["class": "actions"]) { for line in seen { link(html, line) } }
@@ -55,7 +60,7 @@ extension BrowserSite {
     while let word = others.popFirst() {
       if let option = command.options.first(where: { settings.words.option($0) == word }) {
         line += ["--\(option.long)"] + (option.takesValue ? [others.popFirst() ?? ""] : [])
-      } else if word.contains(where: \.isNumber) {
+      } else if word.contains(where: \.isNumber), !word.contains(where: { "'=/".contains($0) }) {
         line.append(word)
       } else {
         // A name may as well be the rest of the sentence.
@@ -65,6 +70,8 @@ extension BrowserSite {
     return line
   }
 
+  /// The most links that sentences have.
+  private static let mostLinks = 8
   /// The most words of a command line that are looked at.
   private static let mostWords = 20
 
@@ -73,11 +80,18 @@ extension BrowserSite {
     let words = line.dropFirst()
     let found = settings.commands.filter { words.starts(with: $0.path) }
       .max { $0.path.count < $1.path.count }
-    guard let command = found else { return nil }
-    let fields = FormField.all(of: command)
+    // An area without a verb is its list.
+    guard let command = found ?? settings.commands.first(where: { $0.path == words + ["list"] })
+    else { return nil }
+    let fields = FormField.all(of: command).filter { field in
+      switch field.kind {
+      case .file, .written: false
+      default: true
+      }
+    }
     var query: [(name: String, value: String)] = []
     var operands = command.arguments[...]
-    var rest = words.dropFirst(command.path.count)
+    var rest = words.dropFirst(min(command.path.count, words.count))
     while let word = rest.popFirst() {
       if word.hasPrefix("--") {
         let name = String(word.dropFirst(2))

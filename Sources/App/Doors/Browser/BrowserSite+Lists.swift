@@ -18,6 +18,8 @@ extension BrowserSite {
   /// Whether the page has a command for a use.
   func has(_ command: CommandDescription, for use: Use) -> Bool {
     switch command.door {
+    // The first page is this one.
+    case _ where command.path == ["status"]: false
     case .closed: false
     case .reads: use == .show
     case .changes, .page: use == .change && canChange
@@ -60,7 +62,7 @@ extension BrowserSite {
       request.links = links(of: command, reader.kept(values))
       answer = means.runner.run(request)
     }
-    let hasFailed = answer.map { !$0.isDone } ?? false
+    let hasFailed = answer.map { !$0.isWhole } ?? false
     // What needs a choice that no address says is no fault yet.
     let isAsking = hasFailed && query.pairs.isEmpty && answer?.report?.faults.isEmpty == false
     let isRefused = hasFailed && !isAsking
@@ -79,7 +81,7 @@ extension BrowserSite {
       if !reader.fields.isEmpty {
         filters(html, command, reader, values, isOpen: !isComplete || hasFailed, answer)
       }
-      if let answer, answer.isDone {
+      if let answer, answer.isWhole {
         shown(html, answer)
         learn(html, answer.report)
       }
@@ -97,11 +99,14 @@ extension BrowserSite {
       links.order = URLText.address(["show"] + command.path, others + [("sort", "")])
     }
     let area = Array(command.path.dropLast())
-    if command.path.last == "list",
-      let target = self.command(area + ["show"], .show) ?? self.command(area + ["edit"], .change),
-      let operand = target.arguments.first?.name
-    {
+    guard command.path.last == "list" else { return links }
+    for verb in ["show", "edit", "assign", "accept", "done", "save"] {
+      guard
+        let target = self.command(area + [verb], .show) ?? self.command(area + [verb], .change),
+        let operand = target.arguments.first?.name, operand == "id" || operand == area.last
+      else { continue }
       links.record = address(of: target, [(operand, "")])
+      break
     }
     return links
   }

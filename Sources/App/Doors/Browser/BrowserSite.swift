@@ -53,16 +53,19 @@ package struct BrowserSite {
     package var today: () -> Day
     /// A source of random bits that nobody can foresee.
     package var random: () -> UInt64
+    /// Whether there is a book.
+    package var hasBook: () -> Bool
 
     /// Creates means.
     package init(
       runner: any DoorRunner, now: @escaping () -> Int, today: @escaping () -> Day,
-      random: @escaping () -> UInt64
+      random: @escaping () -> UInt64, hasBook: @escaping () -> Bool
     ) {
       self.runner = runner
       self.now = now
       self.today = today
       self.random = random
+      self.hasBook = hasBook
     }
   }
 
@@ -137,7 +140,7 @@ package struct BrowserSite {
     case "done" where rest.count == 1: return doneStep(rest[0])
     case "document" where rest.count == 1: return document(rest[0])
     case "sent" where rest.count == 1: return sentPicture(rest[0])
-    case "undo", "close", "enter": return refusal(405)
+    case "undo", "redo", "close", "enter": return refusal(405)
     default: return refusal(404)
     }
   }
@@ -153,6 +156,7 @@ package struct BrowserSite {
       guard FormReader(command).admits(values) else { return refusal(400) }
       return send(command, values)
     case "undo" where rest.isEmpty: return canChange ? undo(values) : refusal(403)
+    case "redo" where rest.isEmpty: return canChange ? undo(values, isRedo: true) : refusal(403)
     case "bill" where rest.isEmpty: return canChange ? bill(values) : refusal(403)
     default: return refusal(page(exists: parts) ? 405 : 404)
     }
@@ -190,11 +194,23 @@ struct DoneSteps {
   /// A change that this page made.
   struct Step {
     let number: Int64
+    /// The command; nil for one that was undone or made again.
     let command: CommandDescription?
+    /// The step that was undone; nil if none was.
+    let undone: Int64?
     /// What the command reported.
     let report: DoorReport
     /// The part of a page that it showed; nil for one that is too long to keep.
     let part: String?
+
+    /// The key of the title of its page.
+    var title: String {
+      if undone != nil { return "browser.undone" }
+      guard let command else { return "browser.done" }
+      // What is a step of history has none if the book was so already.
+      let isStep = command.door == .changes || command.door == .readsFile
+      return isStep && report.step == nil ? "browser.nothing" : "browser.done"
+    }
   }
 
   /// How many changes are kept.

@@ -35,6 +35,8 @@ struct FormField: Equatable {
   /// Whether the value stands after the options, without a name.
   let isOperand: Bool
   let isRequired: Bool
+  /// Whether the field is marked as required; others may take its place.
+  let isMarked: Bool
   /// Whether the field is shown first, as required ones are.
   let isUsual: Bool
   /// Whether the value may be cleared with `none`.
@@ -46,12 +48,20 @@ struct FormField: Equatable {
   let defaultText: String?
   /// The option; nil for an operand.
   let option: OptionDescription?
+  /// The argument; nil for an option.
+  let argument: ArgumentDescription?
 
   /// What no form offers: a dry run is a step of the page, files are sent and received, nothing is forced, documents
-  /// have one place, and the place of a file on a disk is none that a browser knows.
-  static let withheld: Set<String> = [
-    "as", "document", "dry-run", "folder", "force", "output", "repair", "sepa", "to",
+  /// have one place, the place of a file on a disk is none that a browser knows, an exit status is for scripts.
+  private static let withheld: Set<String> = [
+    "as", "check", "document", "dry-run", "folder", "force", "output", "repair", "sepa", "yes",
   ]
+
+  /// Whether no form offers an option; those of orders of payment come with their file.
+  static func isWithheld(_ option: OptionDescription) -> Bool {
+    withheld.contains(option.long) || option.helpKey.hasPrefix("option.order-")
+      || option.long == "sepa-version"
+  }
 
   /// The fields of a command: its operands, then its options.
   static func all(of command: CommandDescription) -> [FormField] {
@@ -88,15 +98,17 @@ struct FormField: Equatable {
         argument.valueName, argument.choices, argument.keywords, isSeveral: argument.isRepeatable)
     }
     (name, isOperand, isRequired) = (argument.name, true, argument.isRequired)
+    isMarked = argument.isRequired
     isUsual = true
     mayBeCleared = false
     (helpKey, valueName, defaultText) = (argument.helpKey, argument.valueName, nil)
     if case .written = kind { helpKey = "browser.format.hint" }
     option = nil
+    self.argument = argument
   }
 
   private init?(_ option: OptionDescription, of command: CommandDescription) {
-    guard !FormField.withheld.contains(option.long) else { return nil }
+    guard !FormField.isWithheld(option) else { return nil }
     if let valueName = option.valueName {
       kind = FormField.kind(
         valueName, option.choices, option.keywords, isSeveral: option.isRepeatable)
@@ -105,11 +117,13 @@ struct FormField: Equatable {
     }
     (name, isOperand) = (option.long, false)
     isRequired = option.isRequired && option.alternative == nil && option.substitute == nil
+    isMarked = option.isRequired && option.alternative == nil
     isUsual = option.isRequired || option.asking != .ifRequired
     mayBeCleared = option.keywords.contains("none")
     (helpKey, valueName) = (option.helpKey, option.valueName ?? "")
     defaultText = option.defaultText
     self.option = option
+    argument = nil
   }
 
   private static let listed: Set<String> = [
@@ -153,7 +167,9 @@ extension FormField {
   var sentName: String { "sent-" + name }
 
   /// The names whose headings are those of one list, and too narrow elsewhere.
-  private static let otherHeadings: Set<String> = ["amount", "id", "number", "file"]
+  private static let otherHeadings: Set<String> = [
+    "amount", "columns", "file", "filer", "id", "number", "payer", "percent", "record",
+  ]
 
   /// The label in a language: the heading that lists have for the field, or its name.
   func label(in words: any Words) -> String {

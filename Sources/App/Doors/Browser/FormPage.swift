@@ -6,10 +6,10 @@ internal import Rendering
 
 /// Writes the fields of a form with their values, help and faults.
 struct FormPage {
-  private let site: BrowserSite
-  private let command: CommandDescription
-  private let reader: FormReader
-  private let values: FormValues
+  let site: BrowserSite
+  let command: CommandDescription
+  let reader: FormReader
+  let values: FormValues
   private let faults: [DoorReport.Fault]
   /// What the record says at present, by the names of columns.
   var present: JSONValue?
@@ -65,9 +65,12 @@ struct FormPage {
     let kind =
       fault != nil ? "field fault" : unsure.contains(field.name) ? "field unsure" : "field"
     let hints = "hint-\(field.name)" + (fault == nil ? "" : " fault-\(field.name)")
+    let boxes = field.kind == .severalListed ? candidates(field) : []
+    let hasBoxes = (1...FormPage.mostChecks).contains(boxes.count)
     let isGroup =
       switch field.kind {
-      case .yesOrNo, .severalListed: true
+      case .yesOrNo: true
+      case .severalListed: hasBoxes
       case .written(let endings): endings.count <= FormPage.mostRadios
       case .choice(let choices): choices.count <= FormPage.mostRadios
       default: false
@@ -84,7 +87,11 @@ struct FormPage {
       } else if field.kind != .flag {
         html.block("label", ["for": "field-\(field.name)"]) { label(field, to: html) }
       }
-      control(field, hints, isFault: fault != nil, to: html)
+      if hasBoxes {
+        checks(field, boxes, to: html)
+      } else {
+        control(field, hints, isFault: fault != nil, to: html)
+      }
       if let fault {
         html.block("p", ["class": "wrong", "id": "fault-\(field.name)"]) {
           html.text(site.worded(fault.text, reader.fields))
@@ -108,7 +115,7 @@ struct FormPage {
 
   private func label(_ field: FormField, to html: HTMLWriter) {
     html.text(field.label(in: site.settings.words))
-    if field.isRequired {
+    if field.isMarked {
       html.text(" ")
       html.element("span", ["class": "need"]) { html.word("browser.required") }
     }
@@ -121,37 +128,23 @@ struct FormPage {
   private func hint(_ field: FormField, to html: HTMLWriter) {
     html.block("p", ["class": "hint", "id": "hint-\(field.name)"]) {
       html.text(site.worded(site.hint(field), reader.fields))
+      // The help of such an option ends with "or one of these".
+      if let choices = field.option?.choices, !choices.isEmpty,
+        [.decimal, .suggested, .text].contains(field.kind)
+      {
+        html.text(": " + choiceNames(choices, of: field).joined(separator: ", "))
+      }
       if let text = field.defaultText {
         html.text(" ")
         html.text(
           site.text(
             "help.default",
-            ["value": site.settings.words.value(text, of: field.valueName)]))
+            ["value": typed(text, field)]))
       }
       if let now = presentText(field) {
         html.text(" ")
         html.element("strong") { html.text(site.text("browser.now", ["value": now])) }
       }
-    }
-  }
-
-  /// What the record says at present.
-  private func presentText(_ field: FormField) -> String? {
-    guard !field.isOperand, let value = present?[field.column] else { return nil }
-    if case .choice(let choices) = field.kind, !choices.contains(value.text ?? "") { return nil }
-    switch value {
-    case .string(let text):
-      if let day = Day(iso: text) { return site.settings.wording.day(day) }
-      if field.kind == .decimal, let money = try? Money(reading: text, mark: .point) {
-        return site.settings.wording.money(money)
-      }
-      return text
-    case .number(let text): return text
-    case .bool(let isSet): return site.text(isSet ? "browser.yes" : "browser.no")
-    case .array(let all):
-      let texts = all.compactMap(\.text)
-      return texts.isEmpty ? nil : texts.joined(separator: ", ")
-    case .null, .object: return nil
     }
   }
 
@@ -188,9 +181,9 @@ struct FormPage {
     switch field.kind {
     case .text: input("text", value)
     case .number: input("text", mode: "numeric", value)
-    case .decimal: input("text", mode: "decimal", value)
+    case .decimal: input("text", mode: "decimal", site.decimal(value))
     case .day: input("date", dayText(value, field))
-    case .lines: lines(field, hints, isFault: isFault, to: html)
+    case .lines, .severalListed: lines(field, hints, isFault: isFault, to: html)
     case .suggested:
       let candidates = self.candidates(field)
       input("text", list: candidates.isEmpty ? nil : "list-\(field.name)", value)
@@ -211,11 +204,7 @@ struct FormPage {
           candidates.map { ($0.value, $0.meaning.isEmpty ? $0.value : $0.meaning) }, to: html)
       }
     case .choice(let choices):
-      let names = site.settings.words.choices(choices, of: field.valueName)
-      // A value of two words is typed as one.
-      let options = zip(choices, names).map { choice, name in
-        (choice, name.split(separator: "-").joined(separator: " "))
-      }
+      let options = zip(choices, choiceNames(choices, of: field)).map { ($0, $1) }
       if choices.count <= FormPage.mostRadios {
         radios(field, options, to: html)
       } else {
@@ -227,7 +216,6 @@ struct FormPage {
     case .flag:
       check(field.name, isSet: value == "yes", hints, to: html) { label(field, to: html) }
     case .file(let isSeveral): file(field, hints, isSeveral: isSeveral, to: html)
-    case .severalListed: checks(field, hints, isFault: isFault, to: html)
     case .written(let endings):
       radios(
         field, endings.map { ($0, $0) }, chosen: value.isEmpty ? endings.first ?? "" : value,
@@ -265,7 +253,10 @@ struct FormPage {
     _ field: FormField, _ hints: String, isFault: Bool, _ options: [(String, String)],
     to html: HTMLWriter
   ) {
-    let value = values[field.name] ?? ""
+    let given = values[field.name] ?? ""
+    // A category may be given by its code.
+    let name = name(of: given, field)
+    let value = name.flatMap { name in options.first { $0.1 == name }?.0 } ?? given
     let isOther = !value.isEmpty && !options.contains { $0.0 == value }
     html.block(
       "select",
@@ -284,14 +275,8 @@ struct FormPage {
     }
   }
 
-  /// A box for each value that the book has; a text if there are too many or none.
-  private func checks(
-    _ field: FormField, _ hints: String, isFault: Bool, to html: HTMLWriter
-  ) {
-    let candidates = self.candidates(field)
-    guard (1...FormPage.mostChecks).contains(candidates.count) else {
-      return lines(field, hints, isFault: isFault, to: html)
-    }
+  /// A box for each value that the book has.
+  private func checks(_ field: FormField, _ candidates: [DoorCandidate], to html: HTMLWriter) {
     let chosen = values.all(field.name).flatMap { $0.split(whereSeparator: \.isNewline) }
     let others = chosen.filter { text in !candidates.contains { $0.value == text } }
     for value in candidates.map(\.value) + others.map(String.init) {
@@ -303,7 +288,9 @@ struct FormPage {
             "type": "checkbox", "name": field.name, "value": value,
             "checked": chosen.contains(value[...]) ? "" : nil,
           ])
-        html.element("span") { html.text(meaning.isEmpty ? value : meaning) }
+        // A listing means its home.
+        let isNamed = !meaning.isEmpty && field.valueName != "value.listing"
+        html.element("span") { html.text(isNamed ? meaning : value) }
       }
     }
   }
@@ -349,31 +336,6 @@ struct FormPage {
       ])
   }
 
-  /// The values of a field; those that mean the same say which they are.
-  private func candidates(_ field: FormField) -> [DoorCandidate] {
-    let all = found(field)
-    let counts = Dictionary(all.map { ($0.meaning, 1) }, uniquingKeysWith: +)
-    return all.map { candidate in
-      guard !candidate.meaning.isEmpty, counts[candidate.meaning, default: 0] > 1 else {
-        return candidate
-      }
-      return DoorCandidate(
-        value: candidate.value, meaning: "\(candidate.meaning) (\(candidate.value))")
-    }
-  }
-
-  private func found(_ field: FormField) -> [DoorCandidate] {
-    var request = DoorRequest(command.path)
-    request.language = site.language
-    guard field.isOperand else {
-      return site.means.runner.candidates(for: field.name, of: request)
-    }
-    for other in reader.fields.filter(\.isOperand) {
-      if other.name == field.name { break }
-      request.operands.append(values[other.name] ?? "1")
-    }
-    return site.means.runner.candidates(for: nil, of: request)
-  }
 }
 
 extension FormField {
@@ -383,5 +345,5 @@ extension FormField {
   }
 
   /// The name of the column of the field in machine formats.
-  fileprivate var column: String { name.split(separator: "-").joined(separator: "_") }
+  var column: String { name.split(separator: "-").joined(separator: "_") }
 }

@@ -85,6 +85,11 @@ struct FormReader {
   /// The values of the form's own fields, for forms and addresses that repeat them.
   func kept(_ values: FormValues) -> [(name: String, value: String)] {
     let names = names
-    return values.pairs.filter { names.contains($0.name) && !$0.value.isEmpty }
+    let severals = fields.filter { [.lines, .severalListed].contains($0.kind) }.map(\.name)
+    return values.pairs.filter { names.contains($0.name) && !$0.value.isEmpty }.flatMap { pair in
+      // A field of the page that is not shown has no lines.
+      severals.contains(pair.name)
+        ? pair.value.split(whereSeparator: \.isNewline).map { (pair.name, String($0)) } : [pair]
+    }
   }
 }

@@ -126,10 +126,21 @@ extension BrowserSite {
     return response
   }
 
+  /// An amount with a point in the notation of the language, as forms take it; another text as it is.
+  func decimal(_ text: String) -> String {
+    guard let money = try? Money(reading: text, mark: .point), text.contains(".") else {
+      return text
+    }
+    let usesComma =
+      settings.wording.money(money).contains(",") && !settings.wording.money(money).contains(".")
+    return usesComma ? text.split(separator: ".").joined(separator: ",") : text
+  }
+
   /// Writes the sentences and warnings of a command, with links to the commands that they name.
   func reported(_ html: HTMLWriter, _ report: DoorReport) {
     // That nothing was saved is what headings say.
-    for sentence in report.says where sentence != text("word.dry-run") {
+    let known = [text("word.dry-run"), text("word.undo-hint")]
+    for sentence in report.says where !known.contains(sentence) {
       html.block("p") { html.text(uploads.shown(sentence)) }
     }
     for warning in report.warns {
@@ -138,7 +149,15 @@ extension BrowserSite {
         html.text(" " + uploads.shown(warning))
       }
     }
-    links(html, in: report.says + report.warns)
+    links(html, in: report.says.filter { !known.contains($0) } + report.warns)
+  }
+
+  /// The text of a part of a page: its command lines are cells.
+  private func plain(_ part: String) -> [String] {
+    guard part.utf8.count < 1 << 18, part.halves(around: "estada ") != nil else { return [] }
+    return part.split(separator: "<").map { piece in
+      String(piece.drop { $0 != ">" }.dropFirst())
+    }
   }
 
   /// The command line that does the same at a terminal, in the names of the language.
@@ -155,11 +174,12 @@ extension BrowserSite {
   func rows(_ html: HTMLWriter, _ part: String) {
     guard !part.isEmpty else { return }
     html.block("div", ["class": "rows"]) { html.fragment(uploads.shown(part)) }
+    links(html, in: plain(part))
   }
 
   /// What a command shows and reports; what went wrong if it failed.
   func shown(_ html: HTMLWriter, _ answer: DoorAnswer) {
-    guard answer.isDone else { return faults(html, of: answer, []) }
+    guard answer.isWhole else { return faults(html, of: answer, []) }
     html.block("div", ["class": "panel"]) {
       if let report = answer.report { reported(html, report) }
       rows(html, answer.text)
@@ -192,13 +212,17 @@ extension BrowserSite {
   /// What a field is for: what the command's help says, unless the page has words of its own.
   func hint(_ field: FormField) -> String {
     let own = "browser.\(field.helpKey)"
-    return text(settings.words.has(own) ? own : field.helpKey)
+    if settings.words.has(own) { return text(own) }
+    guard let argument = field.argument, argument.several != nil else { return text(field.helpKey) }
+    return settings.words.text(of: argument)
   }
 
   /// A message in which options are the labels of their fields, and the paths of files their names.
   func worded(_ text: String, _ fields: [FormField]) -> String {
-    let options = fields.compactMap { field in
-      field.option.map { (settings.words.option($0), field.label(in: settings.words)) }
+    let options = fields.map { field in
+      // A positional value is named by its placeholder.
+      let typed = field.option.map { settings.words.option($0) } ?? self.text(field.valueName)
+      return (typed, field.label(in: settings.words))
     }.sorted { $0.0.utf8.count > $1.0.utf8.count }
     var rest = uploads.shown(text)
     for (typed, label) in options {
@@ -222,7 +246,9 @@ extension BrowserSite {
     case .large: return [.init(option: nil, text: text("browser.large"))]
     default:
       let lines = answer.errors.split(whereSeparator: \.isNewline).map(String.init)
-      let known = (answer.report?.warns ?? []) + lines
+      // Warnings are among the lines, broken to the width of a terminal.
+      let warns = answer.report?.warns ?? []
+      let known = warns.isEmpty ? lines : warns
       return known.isEmpty
         ? [.init(option: nil, text: text("browser.broken"))]
         : known.map { .init(option: nil, text: $0) }

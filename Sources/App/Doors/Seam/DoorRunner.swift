@@ -36,6 +36,9 @@ package struct DoorAnswer: Equatable, Sendable {
   /// Whether it ended by itself, with the status 0.
   package var isDone: Bool { end == .exited(0) }
 
+  /// Whether it has shown or written everything, though it may have found something: the status 0 or 3.
+  package var isWhole: Bool { isDone || end == .exited(3) }
+
   /// The output as text; bytes that are no UTF-8 are replaced.
   package var text: String { String(decoding: output, as: UTF8.self) }
 }

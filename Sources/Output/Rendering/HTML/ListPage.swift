@@ -62,7 +62,7 @@ package struct ListPage {
   ) throws {
     let html = HTMLWriter(wording: wording, to: write)
     for phrase in documents.first?.preface ?? [] { html.block("p") { html.phrase(phrase) } }
-    try self.write(tables(links: links), to: html)
+    try self.write(tables(links: links), to: html, isPart: true)
   }
 
   private typealias NamedTable = (document: Document, id: String, table: HTMLTable)
@@ -74,11 +74,15 @@ package struct ListPage {
     }
   }
 
-  private func write(_ tables: [NamedTable], to html: HTMLWriter) throws {
+  /// - Parameter isPart: Whether the title of the page is another one.
+  private func write(_ tables: [NamedTable], to html: HTMLWriter, isPart: Bool = false) throws {
     for (document, id, table) in tables {
-      try html.block("section", ["aria-labelledby": id]) {
+      // A table without rows has no caption.
+      try html.block("section", ["aria-labelledby": isPart ? "\(id)-title" : id]) {
         html.newLine()
-        if tables.count > 1 { html.block("h2") { html.phrase(document.title) } }
+        if isPart || tables.count > 1 {
+          html.block("h2", ["id": isPart ? "\(id)-title" : nil]) { html.phrase(document.title) }
+        }
         try table.write(to: html)
         for phrase in document.notes {
           html.block("p", ["class": "notice"]) { html.phrase(phrase) }

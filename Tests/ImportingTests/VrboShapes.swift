@@ -209,9 +209,11 @@ let otherShapes = [
         + "End date,# of nights,Listing,Earnings",
       "HMA,Confirmed,Ona,2,0,0,06/13/2026,06/15/2026,2,  \"Studio \"\"Sol\"\"\" ,5",
       "HMB,Confirmed,Ona,2,0,0,06/16/2026,06/18/2026,2,\"\"\"Studio\"\"\",5",
+      "HMC,Confirmed,Ona,2,0,0,06/19/2026,06/21/2026,2,\"  \"\"Studio\"\" \",5",
     ],
     outcome: [
       "stay HMA 2026-06-13+2 2+0 - - Studio \"Sol\"",
       "stay HMB 2026-06-16+2 2+0 - - \"Studio\"",
+      "stay HMC 2026-06-19+2 2+0 - - \"Studio\"",
     ]),
 ]

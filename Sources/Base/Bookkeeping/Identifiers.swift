@@ -13,6 +13,11 @@ public struct TaxIdentifier: Hashable, Sendable {
   /// The identifier in its official form: nine upper-case letters and digits, `12345678Z`.
   public let text: String
 
+  /// Whether it is that of a natural person: a DNI, a NIE, or a NIF with K, L or M (RD 1065/2007 art. 19–20).
+  public var isOfPerson: Bool {
+    text.utf8.first.map { IdentifierText.isDigit($0) || "KLMXYZ".utf8.contains($0) } ?? false
+  }
+
   /// Parses an identifier, ignoring case, spaces, hyphens and points, and the prefix `ES` of a VAT
   /// number.
   ///

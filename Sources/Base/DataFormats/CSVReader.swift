@@ -89,6 +89,11 @@ public struct CSVReader: Sendable {
     unsafe withBytes(index) { unsafe String(decoding: $0, as: UTF8.self) }
   }
 
+  /// Returns whether a field was written with quotation marks of its own, which are doubled there.
+  package func hasQuotes(_ index: Int) -> Bool {
+    fields.indices.contains(index) && fields[index].hasQuotes
+  }
+
   /// Returns whether a field is empty or missing.
   @inlinable public func isEmpty(_ index: Int) -> Bool {
     guard fields.indices.contains(index) else { return true }

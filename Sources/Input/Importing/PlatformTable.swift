@@ -70,7 +70,8 @@ struct PlatformTable {
     guard let position = filled(column) else { return nil }
     let text = reader.text(position)
     let trimmed = text.trimmed
-    return text == trimmed ? text : trimmed.unquoted
+    // Quotation marks of a cell that was quoted itself belong to its text.
+    return text == trimmed ? text : reader.hasQuotes(position) ? trimmed : trimmed.unquoted
   }
 
   /// Returns the text of a required cell.

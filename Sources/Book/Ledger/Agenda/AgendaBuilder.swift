@@ -17,6 +17,9 @@ struct AgendaBuilder {
   /// Those who file form 111 of a quarter of a year, by year.
   private var withholders: [Int: [Int64: Party]] = [:]
 
+  /// Those who file VAT for a rule alone that is not settled, and its source.
+  private var pending: (filers: Set<Int64>, source: String) = ([], "")
+
   private let ledger: Ledger
   /// Whether entries stay after their days when later ones of their kind have come.
   private let hasPast: Bool
@@ -45,6 +48,8 @@ struct AgendaBuilder {
   /// Reads every kind of entry but the returns of the tourist tax.
   mutating func readOthers() throws {
     try addReturns(ledger.incomeTax.due(of: nil, on: today), 1)
+    try addActivities()
+    try findPending()
     try addReturns(ledger.vat.due(of: nil, on: today, through: last), 2)
     try addYearsOfVAT()
     try addEntities()
@@ -95,16 +100,11 @@ struct AgendaBuilder {
 
   // MARK: Returns
 
-  /// The returns of form 950, a home each.
-  ///
-  /// Those of before the first recorded return were filed before the book; a book without any return has all.
+  /// The returns of form 950, a home each, until they are filed, done or skipped.
   private mutating func addTouristTax() throws {
-    let report = try ledger.tax.due(of: nil, on: today)
-    let first = report.rows.last { $0.known != .none }?.filing.period.firstDay ?? .first
-    let latest = try ledger.filingCalendar().latestClosed(on: today)?.period.firstDay ?? .first
-    for row in report.rows where row.filing.period.firstDay >= min(first, latest) {
-      if row.known == .filed { unpaid[0] += 1 }
-      if row.known == .differs { changed[0] += 1 }
+    for row in try ledger.tax.due(of: nil, on: today).rows {
+      if row.paid < row.filed { unpaid[0] += 1 }
+      changed[0] += row.changed
       let filing = row.filing
       for tax in row.taxes {
         guard let home = homes[tax.home] else { continue }
@@ -147,9 +147,7 @@ struct AgendaBuilder {
         let isSince = row.isKept && first.map { row.period.firstDay >= $0 } ?? false
         guard isLatest || isSince || hasPast else { continue }
       }
-      var entry = AgendaEntry(
-        row.duty, of: subject, in: row.period, found.term, found.window.status,
-        source: found.window.source)
+      var entry = self.entry(row.duty, of: subject, in: row.period, found, by: row.owner)
       entry.amount = row.amount
       entry.isFiled = row.filed != nil
       entry.words = row.command
@@ -167,7 +165,7 @@ struct AgendaBuilder {
       guard let party = parties[filer.party] else { continue }
       for year in years
       where filer.isInForce(in: .year(year)) {
-        add(.yearOfVAT, of: .owner(party), in: .year(year))
+        add(.yearOfVAT, of: .owner(party), in: .year(year), by: party)
       }
     }
     for (year, owners) in withholders {
@@ -187,13 +185,64 @@ struct AgendaBuilder {
   }
 
   private mutating func add(
-    _ rule: DutyRule, of subject: AgendaEntry.Subject, in period: Period
+    _ rule: DutyRule, of subject: AgendaEntry.Subject, in period: Period, by party: Party? = nil
   ) {
     guard let found = windows.duty(rule, period) else { return }
-    entries.append(
-      AgendaEntry(
-        rule, of: subject, in: period, found.term, found.window.status,
-        source: found.window.source))
+    entries.append(entry(rule, of: subject, in: period, found, by: party))
+  }
+
+  private func entry(
+    _ rule: DutyRule, of subject: AgendaEntry.Subject, in period: Period,
+    _ found: (window: ReturnWindow, term: ReturnTerm), by party: Party?
+  ) -> AgendaEntry {
+    let isPending =
+      [.vat, .yearOfVAT, .thirdParties].contains(rule)
+      && party.map { pending.filers.contains($0.id) } ?? false
+    return AgendaEntry(
+      rule, of: subject, in: period, found.term, isPending ? .pending : found.window.status,
+      source: isPending ? pending.source : found.window.source)
+  }
+
+  /// Finds those who file VAT for short lets alone while the rule that they bear it is not settled: other lets, and the
+  /// fees of a manager, bear it anyway.
+  private mutating func findPending() throws {
+    let filers = try ledger.vatFilers.all()
+    guard !filers.isEmpty,
+      let rule = try ledger.homes.vatRules().first(where: {
+        $0.kind == .shortLet && $0.status == .pending
+      })
+    else { return }
+    let places = try VATHomes(of: ledger, filers)
+    let table = try ledger.homes.vatTable()
+    let settled = homes.keys.filter { home in
+      table.records(of: home).contains { $0.percent != nil && $0.letting ?? .shortLet != .shortLet }
+    }.compactMap(places.filer(of:))
+    let others = Set(settled + [places.manager].compactMap(\.self))
+    pending = (Set(filers.map(\.party)).subtracting(others), rule.source)
+  }
+
+  /// Modelo 100 of the owners who live in Spain and whose homes are an economic activity, of which the book has no boxes.
+  private mutating func addActivities() throws {
+    let active = homes.values.filter { $0.activityFrom != nil }.sorted { $0.id < $1.id }
+    if active.isEmpty { return }
+    let parties = try ledger.owners.byNumber()
+    let shares = Dictionary(grouping: try ledger.book.records(Share.self), by: \.property)
+    let foreign = Set(
+      try ledger.owners.facts().filter {
+        $0.fact == .residence && $0.value != Owners.usualResidence
+      }.map(\.party))
+    for home in active {
+      let owners = Set((shares[home.id] ?? []).map(\.party)).subtracting(foreign).sorted()
+        .compactMap { parties[$0] }.filter { $0.taxIdentifier?.isOfPerson ?? true }
+      for year in years.map(Period.year) where (home.activityFrom ?? .last) <= year.lastDay {
+        for owner in shares[home.id] == nil ? [nil] : owners.map(Optional.some) {
+          let count = entries.count
+          add(.incomeTax, of: owner.map { .owner($0) } ?? .book, in: year, by: owner)
+          guard let added = entries.last, entries.count > count else { continue }
+          if entries.dropLast().contains(where: { $0.key == added.key }) { entries.removeLast() }
+        }
+      }
+    }
   }
 
   // MARK: Dates

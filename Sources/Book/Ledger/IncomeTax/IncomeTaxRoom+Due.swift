@@ -36,6 +36,9 @@ extension IncomeTaxRoom {
         try builder.add(homes, records)
         for present in builder.returns where !present.isIdle {
           let place = present.place
+          // The members of an entity, or a company by its own tax, declare what it receives.
+          let isPerson = names[place.owner]?.taxIdentifier?.isOfPerson ?? true
+          if place.form == .resident && !isPerson { continue }
           let filed = latest.first { filed in
             filed.form == place.form && filed.property == place.home
               && filed.firstDay == place.period.firstDay

@@ -13,14 +13,16 @@ extension VATRoom {
 
   /// The returns of one filer or all of the last years.
   ///
-  /// - Parameter last: The last day of which what is withheld is looked ahead to.
+  /// - Parameter last: The last day that is looked ahead to.
   func due(of name: String?, on today: Day, through last: Day) throws -> ReturnDueReport {
     try ledger.read {
       var reader = try DueReader(of: ledger, on: today)
       let only = try name.map { try ledger.owners.named($0) }
       for party in try ledger.owners.all() where only == nil || only?.id == party.id {
         let records = try records(of: party, among: reader.filers, through: today)
-        if let records { try reader.addReturns(of: party, records, self) }
+        if let records {
+          try reader.addReturns(of: party, records, self, through: max(last, today))
+        }
         let ofWithholder = try records == nil ? withholding(of: party, in: .year(today.year)) : nil
         try reader.addWithholding(of: party, records ?? ofWithholder, through: max(last, today))
         if let records { try reader.addThirdParties(of: party, records) }
@@ -79,9 +81,14 @@ private struct DueReader {
     filers.contains { $0.party == party.id && $0.isInForce(in: period) }
   }
 
-  /// Adds the returns of form 303.
-  mutating func addReturns(of party: Party, _ records: VATRecords, _ room: VATRoom) throws {
+  /// Adds the returns of form 303; those of quarters to come without a figure.
+  mutating func addReturns(
+    of party: Party, _ records: VATRecords, _ room: VATRoom, through last: Day
+  ) throws {
     let boxes = boxes
+    for quarter in quarters(through: last) where quarter.firstDay > today {
+      add(quarter, of: party, nil) { _ in false }
+    }
     for form in try records.forms(through: today) where form.period.firstDay >= first {
       let present = try room.corrected(form, of: party.id).form
       try add(form.period, of: party, present[.outcome]) {

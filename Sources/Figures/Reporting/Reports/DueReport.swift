@@ -141,13 +141,23 @@ extension DueReport.Row {
     }
   }
 
+  /// What homes without a return owe.
+  package var unfiled: Money {
+    // The sum is a part of that of the period, which a book can hold.
+    (try? homes.values.filter { $0.filed == nil }.reduce(Money.zero) { try $0.adding($1.tax) })
+      ?? tax
+  }
+
+  /// The number of homes whose filed tax is not their present one.
+  package var changed: Int {
+    homes.values.count { home in home.filed.map { $0 != home.tax } ?? false }
+  }
+
   /// What is known of the returns of the period.
   package var known: Filing {
     if homes.values.allSatisfy({ $0.filed == nil }) { return .none }
     if homes.values.contains(where: { $0.filed == nil && $0.tax != .zero }) { return .partial }
-    if homes.values.contains(where: { home in home.filed.map { $0 != home.tax } ?? false }) {
-      return .differs
-    }
+    if changed > 0 { return .differs }
     return paid >= filed ? .paid : .filed
   }
 }

@@ -110,7 +110,7 @@ extension StatusReport {
       row.state == .past ? "return-overdue" : "return-open",
       [
         Field("from", .day(filing.period.firstDay)), Field("to", .day(filing.period.lastDay)),
-        Field("due_to", .day(filing.dueTo)), Field("tax", .money(row.tax)),
+        Field("due_to", .day(filing.dueTo)), Field("tax", .money(row.unfiled)),
       ], words: ["period": .period(filing.period), "due": .day(filing.dueTo)],
       command: ["tax", "model950"] + (isLatest ? [] : ["--period", filing.period.typed]))
   }

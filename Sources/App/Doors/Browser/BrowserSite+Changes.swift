@@ -263,13 +263,13 @@ extension BrowserSite {
   /// The button that undoes a step, or makes it again.
   func undoButton(_ html: HTMLWriter, _ step: Int64, isRedo: Bool = false) {
     guard canChange else { return }
-    let name = isRedo ? "redo" : "undo"
-    html.block("form", ["method": "post", "action": "/\(name)"]) {
+    html.block("form", ["method": "post", "action": isRedo ? "/redo" : "/undo"]) {
       tokenField(html)
       hiddenField(html, "step", String(step))
       html.block("p", ["class": "buttons"]) {
         html.element("button", ["type": "submit", "class": "plain"]) {
-          html.text(text("browser.\(name)-step", ["step": String(step)]))
+          let key = isRedo ? "browser.redo-step" : "browser.undo-step"
+          html.text(text(key, ["step": String(step)]))
         }
       }
     }

@@ -174,6 +174,8 @@ extension FormField {
   /// The label in a language: the heading that lists have for the field, or its name.
   func label(in words: any Words) -> String {
     if case .written = kind { return words.text("browser.format", [:]) }
+    let own = "browser.label.\(name)"
+    if isOperand && words.has(own) { return words.text(own, [:]) }
     let column = "column." + name.split(separator: "-").joined(separator: "_")
     if words.has(column) && !FormField.otherHeadings.contains(name) {
       return words.text(column, [:])

@@ -193,7 +193,9 @@ extension BrowserSite {
     ) {
       html.block("h2") { html.word("browser.faults") }
       html.block("ul") {
-        for fault in texts(of: answer) {
+        // A message about several fields leads to the first of them.
+        var said: Set<String> = []
+        for fault in texts(of: answer) where said.insert(fault.text).inserted {
           html.block("li") {
             if let field = fields.first(where: { $0.isBlamed(fault) }) {
               html.element("a", ["href": "#field-\(field.name)"]) {
@@ -211,7 +213,7 @@ extension BrowserSite {
 
   /// What a field is for: what the command's help says, unless the page has words of its own.
   func hint(_ field: FormField) -> String {
-    let own = "browser.\(field.helpKey)"
+    let own = "browser.hint.\(field.helpKey)"
     if settings.words.has(own) { return text(own) }
     guard let argument = field.argument, argument.several != nil else { return text(field.helpKey) }
     return settings.words.text(of: argument)
@@ -219,17 +221,20 @@ extension BrowserSite {
 
   /// A message in which options are the labels of their fields, and the paths of files their names.
   func worded(_ text: String, _ fields: [FormField]) -> String {
-    let options = fields.map { field in
-      // A positional value is named by its placeholder.
+    var labels: [String: [String]] = [:]
+    for field in fields {
+      // A positional value is named by its placeholder, which may be that of several.
       let typed = field.option.map { settings.words.option($0) } ?? self.text(field.valueName)
-      return (typed, field.label(in: settings.words))
-    }.sorted { $0.0.utf8.count > $1.0.utf8.count }
+      labels[typed, default: []].append(field.label(in: settings.words))
+    }
     var rest = uploads.shown(text)
-    for (typed, label) in options {
+    for (typed, labels) in labels.sorted(by: { $0.key.utf8.count > $1.key.utf8.count }) {
       var parts: [Substring] = []
+      var next = labels[...]
       while let (before, after) = rest.halves(around: typed) {
         // A longer name was replaced before; the rest of another word stays.
         let isWhole = after.utf8.first.map { $0 != UInt8(ascii: "-") && $0 < 0x61 } ?? true
+        let label = next.count > 1 ? next.removeFirst() : next.first ?? typed
         parts += [before, isWhole ? label[...] : typed[...]]
         rest = String(after)
       }

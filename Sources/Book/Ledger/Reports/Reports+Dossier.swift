@@ -324,7 +324,8 @@ extension DossierMaker {
       }
   }
 
-  /// The returns of the tourist tax and of VAT whose periods are over; those of the income tax follow the dossier.
+  /// The returns of the tourist tax and of VAT whose periods are over, and the others whose days had passed when the book
+  /// was last changed: those of the income tax follow the dossier.
   private func openReturns(_ due: [ReturnDueReport.Row]) throws -> [DossierGap] {
     var gaps: [DossierGap] = []
     for row in try ledger.tax.due(of: nil, on: changed).rows.reversed()
@@ -354,8 +355,28 @@ extension DossierMaker {
                 "person": Cell(row.owner?.name),
               ])), on: row.term?.closes))
     }
-    return gaps
+    return try gaps + overdue()
   }
+
+  private func overdue() throws -> [DossierGap] {
+    var builder = try AgendaBuilder(ledger, until: changed, on: changed, hasPast: true)
+    try builder.readOthers()
+    return builder.entries.compactMap { entry in
+      guard let rule = entry.rule, DossierMaker.laterReturns.contains(rule),
+        year.overlaps(entry.period), entry.state(on: changed) == .overdue
+      else { return nil }
+      guard case .owner(let owner) = entry.subject.withoutHome else {
+        return filer == nil ? DossierGap(.filing, entry.what, on: entry.closes) : nil
+      }
+      if filer.map({ $0.id != owner.id }) ?? false { return nil }
+      let what = Phrase("dossier.return", ["what": entry.what, "person": .text(owner.name)])
+      return DossierGap(.filing, .phrase(what), on: entry.closes)
+    }
+  }
+
+  private static let laterReturns: Set<DutyRule> = [
+    .entity, .foreignImputed, .foreignRent, .incomeTax, .yearOfVAT, .yearOfWithholding,
+  ]
 
   private func proofGaps(
     of returns: [FiledReturn], with proofs: [ListedDocument]

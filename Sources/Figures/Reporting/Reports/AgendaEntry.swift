@@ -18,6 +18,11 @@ package struct AgendaEntry: Sendable {
     case bill(RecurringExpense, Property?)
     /// The stays whose guests are not reported, by check-in.
     case guests([Booking])
+
+    /// The person, of what a person owns of a home.
+    package var withoutHome: Subject {
+      if case .share(let party, _) = self { .owner(party) } else { self }
+    }
   }
 
   /// Where it stands on a day.

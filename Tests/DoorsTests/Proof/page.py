@@ -219,6 +219,8 @@ def record(program, book):
         check(f"statement {form}", (status, headers["Content-Disposition"][-len(form):]), (200, form))
     shown = page.send("GET", "/show/statement/show?owner=jordi&period=2026")[2]
     check("statement with its result", shown.count("<table") > 1, True)
+    check("a key leads to what is done with it",
+          "/do/agenda/done?id=" in page.send("GET", "/show/agenda/list?until=2027-12-31")[2], True)
     check("unknown value", page.send("GET", "/show/booking/list?colour=red")[0], 400)
     page.end()
 

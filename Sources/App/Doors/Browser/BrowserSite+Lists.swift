@@ -100,7 +100,7 @@ extension BrowserSite {
     }
     let area = Array(command.path.dropLast())
     guard command.path.last == "list" else { return links }
-    for verb in ["show", "edit", "assign", "accept", "done", "save"] {
+    for verb in ["show", "done", "edit", "assign", "accept", "save"] {
       guard
         let target = self.command(area + [verb], .show) ?? self.command(area + [verb], .change),
         let operand = target.arguments.first?.name, operand == "id" || operand == area.last

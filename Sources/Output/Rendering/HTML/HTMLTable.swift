@@ -137,12 +137,13 @@ package struct HTMLTable {
     }
   }
 
-  /// Writes the first cell of a row, which leads to the record if it has its number or code.
-  private func first(_ html: HTMLWriter, _ column: Column, _ cell: Cell) {
+  /// Writes a cell, which leads to the record if it has its number, its key, or as the first one its code.
+  private func cell(_ html: HTMLWriter, _ column: Column, _ cell: Cell, isFirst: Bool) {
     let name: String? =
       switch cell {
       case .number(let number) where column.name == "id": String(number)
-      case .text(let code) where column.name == "code": code
+      case .text(let key) where column.name == "id": key
+      case .text(let code) where column.name == "code" && isFirst: code
       default: nil
       }
     guard let record = links?.record, let name, let end = TableLinks.encoded(name) else {
@@ -164,13 +165,15 @@ package struct HTMLTable {
             if let totalLabel, cells[index] == .empty {
               html.text(totalLabel)
             } else {
-              first(html, column, cells[index])
+              cell(html, column, cells[index], isFirst: true)
             }
           }
         } else {
           let kind = cells[index] == .pending ? "n pending" : kind
           let label = html.catalogue.heading(of: column)
-          html.element("td", ["class": kind, "data-label": label]) { html.cell(cells[index]) }
+          html.element("td", ["class": kind, "data-label": label]) {
+            cell(html, column, cells[index], isFirst: false)
+          }
         }
         isFirst = false
       }
@@ -194,7 +197,8 @@ extension TableLinks {
     let isPlain = name.utf8.allSatisfy { byte in
       switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
+        UInt8(ascii: "/"):
         true
       default: false
       }

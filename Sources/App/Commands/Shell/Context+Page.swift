@@ -14,7 +14,8 @@ extension Context {
   func showPart(_ documents: [Document], in wording: Wording) throws {
     guard let title = documents.first?.title else { return }
     try ListPage(documents, titled: title, wording: wording, stylesheet: "", made: today)
-      .writePart(links: tableLinks, to: console.write)
+      .writePart(links: tableLinks, after: partTables, to: console.write)
+    partTables += documents.count
   }
 
   /// Whether what is shown is a part of the page in the browser.

@@ -78,6 +78,8 @@ final class Context {
   var rows: RowOptions?
   /// The file that takes the rows; nil for standard output.
   var output: RowFile?
+  /// The number of tables that a part of a page has so far.
+  var partTables = 0
   /// Takes the document that a command would show, and makes an error that ends it; nil to show it.
   var found: ((Document) -> any Error)?
   /// Whether a command must write nothing, neither to the book nor to a file.

@@ -51,6 +51,8 @@ extension Refusal {
   static let noFilingPeriod = Refusal("error.no-filing-period")
   /// `statement export` without exactly an owner and a file, or all owners and a folder.
   static let statementTarget = Refusal("error.statement-target", .usage)
+  /// The same on the page, which writes the files itself.
+  static let statementOwner = Refusal("error.statement-owner", .usage)
 }
 
 extension TaxationError {

@@ -104,7 +104,7 @@ struct WriteStatements: BookCommand {
     case (nil, nil, true, let folder?): return try files.writeAll(to: folder, in: context)
     case (let owner?, let file?, false, nil):
       return try files.write(owner, to: file, in: context)
-    default: throw Refusal.statementTarget
+    default: throw context.door?.isPage == true ? Refusal.statementOwner : .statementTarget
     }
   }
 }

@@ -28,7 +28,7 @@ extension BrowserSite {
       if let step = values["done"].flatMap({ Int64($0) }).flatMap({ done[$0] }) {
         doneBar(html, step)
       }
-      if let answer, !answer.isDone { faults(html, of: answer, reader.fields) }
+      if let answer, !answer.isDone { faults(html, of: answer, reader.fields, of: command) }
       body(of: command, reader, values, answer, to: html)
       area(html, of: command, about: values)
     }
@@ -154,8 +154,8 @@ extension BrowserSite {
         html.block("h2", ["id": "preview"]) {
           html.word(answer == nil ? "browser.preview.asks" : "browser.preview")
         }
-        if let report { reported(html, report) }
-        if let answer { rows(html, answer.text) }
+        if let report { reported(html, report, isTrial: true) }
+        if let answer { rows(html, answer.text, isTrial: true) }
         html.block("form", ["method": "post", "action": URLText.address(["do"] + command.path)]) {
           tokenField(html)
           if let mark = report?.mark { hiddenField(html, "mark", mark) }

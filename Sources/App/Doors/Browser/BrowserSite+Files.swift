@@ -135,7 +135,8 @@ extension BrowserSite {
       ending.isEmpty ? isFolder ? "\(place)/\(name)" : place : "\(place)/\(name).\(ending)"
     }
     if values["all"] == "yes", command.options.contains(where: { $0.long == "folder" }) {
-      request.operands = []
+      // The file is the last operand; an owner beside it is refused.
+      request.operands.removeLast()
       request.options.append(.init("folder", "\(place)/\(name)"))
     }
     request.format = .text
@@ -151,9 +152,12 @@ extension BrowserSite {
   /// The name of the file of a command, without its ending: the command, whose file it is and of when.
   private func fileName(of command: CommandDescription, _ values: FormValues) -> String {
     let line = settings.wording.cell(.commands([["estada"] + command.path]))
-    let said = ["owner", "filer", "property", "year", "period"].compactMap { values[$0] }
+    let owner = values["all"] == "yes" ? nil : values["owner"]
+    let said =
+      [owner] + ["filer", "property", "year", "period"].map { values[$0] }
     return UploadFolder.plainName(
-      (line.split(separator: " ").map(String.init) + said.filter { !$0.isEmpty })
+      (line.split(separator: " ").map(String.init)
+        + said.compactMap(\.self).filter { !$0.isEmpty })
         .joined(separator: "-"))
   }
 

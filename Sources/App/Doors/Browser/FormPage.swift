@@ -37,7 +37,8 @@ struct FormPage {
     grid(usual, to: html)
     let rest = fields.filter { !isUsual($0) }
     guard !rest.isEmpty else { return }
-    html.block("details", ["class": "more"]) {
+    // A fault may be about a field that it does not name.
+    html.block("details", ["class": "more", "open": faults.isEmpty ? nil : ""]) {
       html.block("summary") { html.word("browser.more-fields") }
       grid(rest, to: html)
     }
@@ -70,6 +71,8 @@ struct FormPage {
     let isGroup =
       switch field.kind {
       case .yesOrNo: true
+      // A file that was sent is not chosen again.
+      case .file: !values.all(field.sentName).isEmpty
       case .severalListed: hasBoxes
       case .written(let endings): endings.count <= FormPage.mostRadios
       case .choice(let choices): choices.count <= FormPage.mostRadios

@@ -137,7 +137,9 @@ extension BrowserSite {
   }
 
   /// Writes the sentences and warnings of a command, with links to the commands that they name.
-  func reported(_ html: HTMLWriter, _ report: DoorReport) {
+  ///
+  /// - Parameter isTrial: Whether the records that they speak of are not there yet, and no links lead to them.
+  func reported(_ html: HTMLWriter, _ report: DoorReport, isTrial: Bool = false) {
     // That nothing was saved is what headings say.
     let known = [text("word.dry-run"), text("word.undo-hint")]
     for sentence in report.says where !known.contains(sentence) {
@@ -149,6 +151,7 @@ extension BrowserSite {
         html.text(" " + uploads.shown(warning))
       }
     }
+    if isTrial { return }
     links(html, in: report.says.filter { !known.contains($0) } + report.warns)
   }
 
@@ -171,10 +174,10 @@ extension BrowserSite {
   }
 
   /// The table of a command, if it has shown one.
-  func rows(_ html: HTMLWriter, _ part: String) {
+  func rows(_ html: HTMLWriter, _ part: String, isTrial: Bool = false) {
     guard !part.isEmpty else { return }
     html.block("div", ["class": "rows"]) { html.fragment(uploads.shown(part)) }
-    links(html, in: plain(part))
+    if !isTrial { links(html, in: plain(part)) }
   }
 
   /// What a command shows and reports; what went wrong if it failed.
@@ -187,7 +190,12 @@ extension BrowserSite {
   }
 
   /// The summary of what is wrong, which leads to the fields.
-  func faults(_ html: HTMLWriter, of answer: DoorAnswer, _ fields: [FormField]) {
+  ///
+  /// - Parameter command: The command of the form, to which no link leads.
+  func faults(
+    _ html: HTMLWriter, of answer: DoorAnswer, _ fields: [FormField],
+    of command: CommandDescription? = nil
+  ) {
     html.block(
       "div", ["class": "faults", "role": "alert", "id": "faults", "tabindex": "-1"]
     ) {
@@ -197,7 +205,7 @@ extension BrowserSite {
         var said: Set<String> = []
         for fault in texts(of: answer) where said.insert(fault.text).inserted {
           html.block("li") {
-            if let field = fields.first(where: { $0.isBlamed(fault) }) {
+            if let field = fields.first(where: { $0.isBlamed(fault) }) ?? named(in: fault, fields) {
               html.element("a", ["href": "#field-\(field.name)"]) {
                 html.text(worded(fault.text, fields))
               }
@@ -207,7 +215,7 @@ extension BrowserSite {
           }
         }
       }
-      links(html, in: texts(of: answer).map(\.text))
+      links(html, in: texts(of: answer).map(\.text), besides: command)
     }
   }
 
@@ -217,6 +225,13 @@ extension BrowserSite {
     if settings.words.has(own) { return text(own) }
     guard let argument = field.argument, argument.several != nil else { return text(field.helpKey) }
     return settings.words.text(of: argument)
+  }
+
+  /// The field whose option a message names.
+  private func named(in fault: DoorReport.Fault, _ fields: [FormField]) -> FormField? {
+    fields.first { field in
+      field.option.map { fault.text.halves(around: settings.words.option($0)) != nil } ?? false
+    }
   }
 
   /// A message in which options are the labels of their fields, and the paths of files their names.

@@ -71,13 +71,6 @@ struct AgendaBuilder {
   mutating func addTouristTax(_ rows: [DueReport.Row]) {
     for row in rows {
       let filing = row.filing
-      let isMarked = homes.values.allSatisfy { home in
-        marks.contains {
-          $0.rule == .touristTax && $0.property == home.id
-            && $0.firstDay == filing.period.firstDay
-        }
-      }
-      if isMarked { continue }
       entries.append(
         AgendaEntry(
           .touristTax, of: .book, in: filing.period,

@@ -147,7 +147,16 @@ private struct StatusFigures {
     var report = StatusReport(today: today, homes: homes, profit: profit)
     let before = try figures.before.report().total
     if !before.figures.areZero { report.yearBefore = before.profit }
-    report.returns = try figures.openReturns()
+    let marks = try ledger.book.records(DutyMark.self).filter { $0.rule == .touristTax }
+    report.returns = try figures.openReturns().filter { row, _ in
+      // A return may be done or skipped in the agenda.
+      row.taxes.contains { tax in
+        !tax.isFiled
+          && !marks.contains {
+            $0.property == tax.home && $0.firstDay == row.filing.period.firstDay
+          }
+      }
+    }
     report.present = try figures.present.sorted {
       ($0.stay.checkOut, $0.stay.checkIn, $0.id) < ($1.stay.checkOut, $1.stay.checkIn, $1.id)
     }.map { try ledger.record(Int($0.id), of: Booking.self) }

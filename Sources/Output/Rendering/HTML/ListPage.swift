@@ -56,20 +56,22 @@ package struct ListPage {
 
   /// Renders the sentences and the tables without the page around them, as a part of another one.
   ///
+  /// - Parameter shown: The number of tables that the other page has already.
   /// - Throws: Any error that the rows of the documents throw.
   package func writePart(
-    links: TableLinks = TableLinks(), to write: @escaping (String) -> Void
+    links: TableLinks = TableLinks(), after shown: Int = 0, to write: @escaping (String) -> Void
   ) throws {
     let html = HTMLWriter(wording: wording, to: write)
     for phrase in documents.first?.preface ?? [] { html.block("p") { html.phrase(phrase) } }
-    try self.write(tables(links: links), to: html, isPart: true)
+    try self.write(tables(links: links, after: shown), to: html, isPart: true)
   }
 
   private typealias NamedTable = (document: Document, id: String, table: HTMLTable)
 
-  private func tables(links: TableLinks? = nil) throws -> [NamedTable] {
+  private func tables(links: TableLinks? = nil, after shown: Int = 0) throws -> [NamedTable] {
     try documents.enumerated().map { index, document in
-      let id = index == 0 ? "rows" : "rows-\(index + 1)"
+      let number = index + shown + 1
+      let id = number == 1 ? "rows" : "rows-\(number)"
       return (document, id, try HTMLTable(document, id: id, links: links))
     }
   }

@@ -158,20 +158,27 @@ extension BrowserSite {
     html.block("nav", ["class": "area", "aria-labelledby": "area"]) {
       html.block("h2", ["id": "area"]) { html.word("browser.area") }
       let operand = command.arguments.first
-      let record = operand.flatMap { operand in
-        values[operand.name].flatMap { $0.isEmpty ? nil : (name: operand.name, value: $0) }
-      }
       html.block("ul", ["class": "links"]) {
         for other in others {
           let isAboutIt =
             other.arguments.first?.name == operand?.name
             && other.arguments.first?.valueName == operand?.valueName
-          link(html, other, isAboutIt ? [record].compactMap(\.self) : [])
+          let fields = FormField.all(of: other)
+          link(
+            html, other,
+            values.pairs.filter { name, value in
+              let isShared =
+                name == operand?.name ? isAboutIt : BrowserSite.shared.contains(name)
+              return !value.isEmpty && isShared && fields.contains { $0.name == name }
+            })
         }
       }
     }
     help(html, for: command)
   }
+
+  /// What the commands of an area have in common beside the record.
+  private static let shared: Set<String> = ["filer", "owner", "period", "property", "year"]
 
   /// The link to the help of a command.
   func help(_ html: HTMLWriter, for command: CommandDescription) {

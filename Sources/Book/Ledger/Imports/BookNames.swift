@@ -69,6 +69,11 @@ final class BookNames: NamedRecords {
   /// The rows of a table have numbers, so that a number in a later table is that of a row.
   func expectRows(of table: String) { rows[table] = rows[table] ?? [:] }
 
+  /// Whether a number in a table is that of a row that was not read yet, if of any.
+  func lacks(row: Int64, in table: String) -> Bool {
+    rows[table].map { $0[row] == nil } ?? false
+  }
+
   /// Sets the number that the record of a numbered row has in the book; nil for a row without a record.
   func set(_ number: Int64?, ofRow row: Int64?, in table: String) {
     if let row { rows[table]?[row] = number }

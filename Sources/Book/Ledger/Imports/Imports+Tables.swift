@@ -95,6 +95,23 @@ private struct TableMerge<Record: BookRecord> {
         record = expense as? Record ?? record
       }
     }
+
+    /// The number of the expense of which the row corrects the bill, negative like that of a whole.
+    var corrected: Int64? {
+      get { (record as? Expense)?.corrects }
+      set {
+        guard var expense = record as? Expense else { return }
+        expense.corrects = newValue
+        record = expense as? Record ?? record
+      }
+    }
+
+    /// Whether it names a row that is not stored yet.
+    func isEarly(_ names: BookNames, in table: String) -> Bool {
+      [ofWhole, corrected].contains { number in
+        number.map { $0 < 0 && names.number(ofRow: -$0, in: table) ?? 0 < 0 } ?? false
+      }
+    }
   }
 
   init(
@@ -126,6 +143,9 @@ private struct TableMerge<Record: BookRecord> {
     known.compare(places)
     let numberPlace = table.place(of: "id")
     if numberPlace != nil { names.expectRows(of: self.table) }
+    let correctsPlace = Record.kind == Expense.kind ? table.place(of: "corrects") : nil
+    // The rows of corrections that stand above what they correct.
+    var early: [(corrected: Int64, row: PendingRow, cells: CellSource)] = []
     var cells = CellSource(table, of: Record.self, names: names)
     while try cells.advance() {
       rowsLeft -= 1
@@ -133,9 +153,29 @@ private struct TableMerge<Record: BookRecord> {
       let row = PendingRow(
         record: Record(), line: cells.table.line, file: file,
         number: Int64(cells.table.text(numberPlace)), places: places, table: table)
-      do { try take(row, &cells, &result) } catch let refusal as ImportRefusal {
-        refuse(refusal.named(in: table), in: file, &result)
+      if let number = Int64(cells.table.text(correctsPlace)),
+        names.lacks(row: number, in: self.table)
+      {
+        early.append((number, row, cells))
+      } else {
+        try take(row, from: &cells, &result)
       }
+    }
+    let (names, name) = (names, self.table)
+    try early.forEachInOrder {
+      names.lacks(row: $0.corrected, in: name)
+    } body: {
+      var cells = $0.cells
+      try take($0.row, from: &cells, &result)
+    }
+  }
+
+  /// Reads a row, and refuses it if it cannot be imported.
+  private mutating func take(
+    _ row: PendingRow, from cells: inout CellSource, _ result: inout ImportResult
+  ) throws {
+    do { try take(row, &cells, &result) } catch let refusal as ImportRefusal {
+      refuse(refusal.named(in: row.table), in: row.file, &result)
     }
   }
 
@@ -198,7 +238,7 @@ private struct TableMerge<Record: BookRecord> {
   }
 
   /// Stores the rows that the book does not have, in the order of their numbers, which decides who has the odd
-  /// cent of an amount; bills before their parts.
+  /// cent of an amount; bills before their parts, and before those that correct them.
   mutating func addPending(to result: inout ImportResult) throws {
     let rows = pending.enumerated().sorted { one, other in
       func rank(_ row: (offset: Int, element: PendingRow)) -> (Int, Int64, Int) {
@@ -207,7 +247,10 @@ private struct TableMerge<Record: BookRecord> {
       return rank(one) < rank(other)
     }
     pending = []
-    for (_, row) in rows {
+    let (names, name) = (names, table)
+    try rows.map(\.element).forEachInOrder {
+      $0.isEarly(names, in: name)
+    } body: { row in
       do { try add(row, &result) } catch let refusal as ImportRefusal {
         names.set(nil, ofRow: row.number, in: table)
         refuse(refusal.named(in: row.table), in: row.file, &result)
@@ -218,6 +261,13 @@ private struct TableMerge<Record: BookRecord> {
   /// Stores a new record, unless it resembles one of the book.
   private mutating func add(_ row: PendingRow, _ result: inout ImportResult) throws {
     var row = row
+    if let corrected = row.corrected, corrected < 0 {
+      guard let stored = names.number(ofRow: -corrected, in: table), stored > 0 else {
+        throw ImportRefusal(
+          line: row.line, column: "corrects", .unknownRecord(table: table, String(-corrected)))
+      }
+      row.corrected = stored
+    }
     if let whole = row.ofWhole {
       if leftOut.contains(-whole) { return result.add(entry(of: row.record, row, .unclear)) }
       guard let stored = names.number(ofRow: -whole, in: table), stored > 0 else {
@@ -325,54 +375,5 @@ extension TableMerge {
     var entry = ImportEntry(refusal)
     entry.file = file
     result.add(entry)
-  }
-}
-
-/// Copies the fields of a record that a table has no columns for.
-private struct FieldCopy: FieldVisitor {
-  typealias Failure = Never
-  private var values: [any FieldValue] = []
-  private let places: Set<Int>
-  private var next = 0
-
-  init(of record: some BookRecord, without places: [Int]) {
-    self.places = Set(places)
-    var record = record
-    var list = FieldValues()
-    record.visit(&list)
-    values = list.values
-  }
-
-  mutating func visit<Value: FieldValue>(_ field: RecordField, _ value: inout Value) {
-    defer { next += 1 }
-    if !places.contains(next), let old = values[next] as? Value { value = old }
-  }
-}
-
-/// Collects the values of a record.
-private struct FieldValues: FieldVisitor {
-  typealias Failure = Never
-  var values: [any FieldValue] = []
-
-  mutating func visit<Value: FieldValue>(_ field: RecordField, _ value: inout Value) {
-    values.append(value)
-  }
-}
-
-/// Fills in a missing code and a missing category.
-private struct FieldCompletion: FieldVisitor {
-  typealias Failure = Never
-  let fields: [Field]
-  let category: (String) -> String?
-
-  mutating func visit<Value: FieldValue>(_ field: RecordField, _ value: inout Value) {
-    guard field.rule == .code, value as? String == "" else { return }
-    let made = field.name == "code" ? text("name").slug : category(text("concept")) ?? "other"
-    if let made = made as? Value { value = made }
-  }
-
-  private func text(_ name: String) -> String {
-    guard case .text(let text) = fields.first(where: { $0.name == name })?.cell else { return "" }
-    return text
   }
 }

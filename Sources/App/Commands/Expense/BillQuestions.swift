@@ -129,7 +129,7 @@ extension BillReading {
   private mutating func askTaxID() throws {
     let environment = context.argumentEnvironment
     let id = try optionalAnswer("bill.question.tax-id", bill.supplierTaxID.value) {
-      try TaxIdentifier.read($0, in: environment).text
+      try BusinessTaxIdentifier.read($0, in: environment).text
     }
     bill.supplierTaxID = id.map { BillField($0, .checked) } ?? BillField()
   }

@@ -23,7 +23,7 @@ struct ReadBills: BookCommand {
   @Option("date", short: "d", help: "option.bill-date") var date: Day?
   @Option("category", short: "k") var category: CategoryCode?
   @Option("supplier", value: "value.name") var supplier: String?
-  @Option("tax-id", help: "option.supplier-tax-id") var taxId: TaxIdentifier?
+  @Option("tax-id", help: "option.supplier-tax-id") var taxId: BusinessTaxIdentifier?
   @Option("number", help: "option.bill-number", value: "value.text") var number: String?
   @Option("note", value: "value.text") var note: String?
   @Option("split", value: "value.split") var split: [WrittenParts]

@@ -127,7 +127,7 @@ struct SeveralRecords {
   ) throws {
     let changed = records.filter { !unchanged.contains($0) }
     let phrases =
-      [phrase(isRemoval ? "several.removed" : "several.edited", changed)]
+      [phrase(outcome, changed)]
       + (unchanged.isEmpty ? [] : [Phrase("several.unchanged", count: unchanged.count)])
       + taxChange.phrases
     try context.echo(phrases, rows.document, write, isRemoval: isRemoval)
@@ -136,7 +136,16 @@ struct SeveralRecords {
     }
   }
 
-  private var isRemoval: Bool { invocation.path.last != "edit" }
+  private var isRemoval: Bool { outcome == "several.removed" }
+
+  /// The sentence about what was done to the records.
+  private var outcome: String {
+    switch invocation.path.last {
+    case "edit": "several.edited"
+    case "confirm": "several.confirmed"
+    default: "several.removed"
+    }
+  }
 
   private func names(_ records: [String]) -> String {
     SeveralFaults.names(records, areNumbers: areNumbers)

@@ -49,8 +49,9 @@ extension Sheet {
     case .empty: if isHeading { try putBlank(row, column, style) }
     case .text(let text): try put(text, row, column, style)
     case .number(let number): try put(Double(number), row, column, .body(.number))
-    case .decimal(let cents): try put(Money(cents: cents).sheetNumber, row, column, style)
-    case .day(let day): try put(Cell.day(day), row, column)
+    case .decimal(let cents):
+      try put(Money(cents: cents).sheetNumber, row, column, .body(.decimal))
+    case .day(let day): try put(day, row, column, .body(.agencyDay))
     }
   }
 }

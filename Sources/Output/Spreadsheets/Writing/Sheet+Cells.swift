@@ -51,7 +51,8 @@ extension Sheet {
 
   /// Writes a date, as text if Excel's calendar does not include the day, and returns its width in
   /// characters.
-  private func put(
+  @discardableResult
+  func put(
     _ day: Day, _ row: Int, _ column: Int, _ style: Style
   ) throws(SpreadsheetError) -> Int {
     if let number = day.sheetNumber {

@@ -6,6 +6,8 @@ struct Style: Equatable {
   /// The type of value.
   enum Figure: Int, CaseIterable {
     case text, money, rate, count, share, number, day
+    /// A number with two decimals, and a day, as the tax agency writes them in every language.
+    case decimal, agencyDay
   }
 
   /// The role of the cell in its sheet.
@@ -58,7 +60,9 @@ enum Palette {
 extension Style {
   /// Applies the style to a format of the library.
   func configure(_ format: UnsafeMutablePointer<lxw_format>, in catalogue: Catalogue) {
-    if let key = numberFormat { unsafe format_set_num_format(format, catalogue.text(key)) }
+    if let text = fixedFormat ?? numberFormat.map({ catalogue.text($0) }) {
+      unsafe format_set_num_format(format, text)
+    }
     switch role {
     case .title:
       unsafe format_set_bold(format)
@@ -114,13 +118,23 @@ extension Style {
   private var numberFormat: String? {
     guard role != .header else { return nil }
     return switch figure {
-    case .text: nil
+    case .text, .decimal, .agencyDay: nil
     case .money: "sheet.format.money"
     case .rate: "sheet.format.rate"
     case .count: "sheet.format.count"
     case .share: "sheet.format.share"
     case .number: "sheet.format.number"
     case .day: "sheet.format.day"
+    }
+  }
+
+  /// The number format that is the same in every language; nil if that of the language is meant.
+  private var fixedFormat: String? {
+    guard role != .header else { return nil }
+    return switch figure {
+    case .decimal: "0.00"
+    case .agencyDay: "dd/mm/yyyy"
+    default: nil
     }
   }
 

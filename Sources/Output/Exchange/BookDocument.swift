@@ -1,6 +1,6 @@
 package import Bookkeeping
 package import DataFormats
-internal import Documents
+package import Documents
 internal import Reporting
 
 /// A whole book as one JSON document, as described in `docs/json-format.md`.
@@ -86,6 +86,8 @@ package struct DocumentFault: Error, Equatable, Sendable {
     case builtInCategory
     /// The record violates a constraint of the book.
     case record(RecordFault)
+    /// The record is refused by a rule about its kind.
+    case refused(Refusal)
   }
 
   /// The required type or format of a value.

@@ -43,6 +43,7 @@ extension DocumentFault.Reason {
     case .duplicateBudget: Phrase("error.document.duplicate-budget")
     case .builtInCategory: Phrase("error.document.built-in-category")
     case .record(let fault): fault.phrase
+    case .refused(let refusal): refusal.phrases.first ?? Phrase("error.document.blank")
     }
   }
 }

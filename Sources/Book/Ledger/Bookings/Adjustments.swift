@@ -48,9 +48,7 @@ package struct Adjustments {
         adjustment.property = try ledger.homes.named(property).id
       }
       try RecordCheck.require(adjustment.faults)
-      if let percent = adjustment.vat {
-        try Refusal.requireRate(percent * 100, on: adjustment.date)
-      }
+      try Refusal.requireRates(of: adjustment)
       return try described(try writer.insert(adjustment))
     }.result
   }
@@ -65,7 +63,7 @@ package struct Adjustments {
       try described(
         writer.change(ledger.record(id, of: Adjustment.self), change) {
           try RecordCheck.require($0.amount)
-          if let percent = $0.vat { try Refusal.requireRate(percent * 100, on: $0.date) }
+          try Refusal.requireRates(of: $0)
         })
     }.result
   }

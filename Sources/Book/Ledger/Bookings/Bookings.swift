@@ -173,9 +173,7 @@ package struct Bookings {
   ///
   /// - Throws: `Refusal`.
   private func requireVAT(of booking: Booking) throws {
-    if let percent = booking.vat {
-      try Refusal.requireRate(percent * 100, on: booking.stay.checkIn)
-    }
+    try Refusal.requireRates(of: booking)
     guard let withheld = booking.withheld, let amount = booking.stay.amount else { return }
     let percent = try booking.vat ?? ledger.homes.vatTable().percent(of: booking.stay)
     let base = try VATSplit(of: amount, percent: percent ?? 0).base

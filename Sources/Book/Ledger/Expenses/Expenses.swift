@@ -2,7 +2,6 @@ package import Bookkeeping
 internal import Documents
 package import Ownership
 package import Reporting
-internal import Resources
 internal import Storage
 internal import UnicodeText
 
@@ -74,7 +73,7 @@ package struct Expenses {
       try fill(&expense)
       try requireBox(of: expense)
       try RecordCheck.require(expense.faults)
-      try requireRates(of: expense)
+      try Refusal.requireRates(of: expense)
       try requireCorrected(expense)
       let twin = try twin(of: expense)
       let stored = try writer.insert(expense)
@@ -107,15 +106,6 @@ package struct Expenses {
     ).first {
       $0.amount != nil && $0.amount == expense.amount
         && $0.concept.folded == expense.concept.folded
-    }
-  }
-
-  /// Requires that the rates of the taxes of a bill were in force on its day; lines without tax have none.
-  ///
-  /// - Throws: `Refusal` that names the rates in force.
-  private func requireRates(of expense: Expense) throws {
-    for line in expense.taxes?.lines ?? [] {
-      try Refusal.requireRate(line.rate, on: expense.date)
     }
   }
 
@@ -202,7 +192,9 @@ package struct Expenses {
       }
       try requireBox(of: new)
       try RecordCheck.require(new.faults)
-      if (new.taxes, new.date) != (old.taxes, old.date) { try requireRates(of: new) }
+      if (new.taxes, new.date) != (old.taxes, old.date) {
+        try Refusal.requireRates(of: new)
+      }
       if new.corrects != old.corrects { try requireCorrected(new) }
       if !new.isBill { for part in parts { try writer.delete(part) } }
       if new != old { try writer.update(new, from: old) }
@@ -242,23 +234,6 @@ package struct Expenses {
 }
 
 extension Refusal {
-  /// Requires that a rate of VAT was in force on a day; 0 is none.
-  ///
-  /// - Parameter rate: In hundredths of a per cent.
-  /// - Throws: `Refusal` that names the rates in force.
-  static func requireRate(_ rate: Int, on day: Day) throws {
-    guard rate != 0 else { return }
-    let rates = try SalesTaxRate.vat(on: day)
-    if rates.contains(rate) { return }
-    let known = rates.filter { $0 > 0 }.sorted().map { FixedPoint.percent($0) }
-    throw Refusal(
-      "error.tax-rate",
-      [
-        "percent": .percentage(rate), "day": .day(day),
-        "rates": .text(known.joined(separator: ", ")),
-      ], .badData)
-  }
-
   /// The change is one of the bill, of which the expense is a part.
   static func partOfBill(_ id: Int64, _ bill: Int64) -> Refusal {
     Refusal("error.part-of-bill", ["id": .number(id), "bill": .number(bill)])

@@ -138,7 +138,10 @@ extension BookDocumentReader {
       default: break
       }
       do {
+        if case .record(let record) = entry { try Refusal.requireRates(of: record) }
         try rows.put(entry)
+      } catch let refusal as Refusal {
+        throw rowFault(.refused(refusal))
       } catch StorageError.constraint(.reference, _) {
         throw rowFault(entry.unknownReference)
       } catch StorageError.constraint {

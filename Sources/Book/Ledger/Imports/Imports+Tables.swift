@@ -331,6 +331,9 @@ extension TableMerge {
     if let fault = record.findFaults().first {
       throw refusal(fault.field, .fault(.invalidRecord(fault)))
     }
+    do { try Refusal.requireRates(of: record) } catch let fault as Refusal {
+      throw refusal(Record.rateField, .refusal(fault))
+    }
     func requireMoney(of booking: Int64?, _ amount: Money) throws {
       if amount == .zero { throw refusal("amount", .refusal(Refusal("error.import.zero-amount"))) }
       guard let booking,

@@ -250,7 +250,12 @@ package struct Imports {
       var bills: [Int64: Int64] = [:]
       try writer.apply(rows, to: &result, show) { result, expense, line in
         let number = expense.id
-        if let bill = expense.bill { expense.bill = bills[bill] }
+        if let bill = expense.bill {
+          guard let stored = bills[bill] else {
+            throw ImportRefusal(line: line, column: "bill", .unknownBill(bill))
+          }
+          expense.bill = stored
+        }
         try writer.append(&expense)
         if expense.isBill { bills[number] = expense.id }
         result.add(new: expense, line: line)
@@ -318,9 +323,17 @@ extension LedgerWriter {
     var hasRows = false
     while let plan = try rows.next(&record) {
       hasRows = true
-      switch plan {
-      case .new: try add(&result, &record, rows.line)
-      case .entries(let entries): for entry in entries { result.add(try apply(entry)) }
+      do {
+        switch plan {
+        case .new:
+          try rows.requireRates(of: record)
+          try add(&result, &record, rows.line)
+        case .entries(let entries):
+          if entries.contains(where: { $0.outcome == .added }) { try rows.requireRates(of: record) }
+          for entry in entries { result.add(try apply(entry)) }
+        }
+      } catch let refusal as ImportRefusal {
+        result.add(ImportEntry(refusal.named(in: rows.table)))
       }
       progress(rows.line)
     }

@@ -21,7 +21,7 @@ package struct Agreements {
     of property: String?, _ terms: Agreement
   ) throws -> (home: Property, agreement: Agreement) {
     guard terms.hasFee else { throw Refusal("error.agreement-without-fee", .usage) }
-    try Refusal.requireRate(terms.vatRate, on: terms.validFrom)
+    try Refusal.requireRates(of: terms)
     return try ledger.write { writer in
       let home = try ledger.homes.named(property)
       return (home, try store(terms, of: home, writer))

@@ -56,7 +56,7 @@ package struct CommissionBills {
 
   /// Requires that the rates were in force on the date, and that the channel has no other bill with the number.
   private func require(_ bill: CommissionBill) throws {
-    for line in bill.taxes.lines { try Refusal.requireRate(line.rate, on: bill.date) }
+    try Refusal.requireRates(of: bill)
     let twin = try ledger.book.records(CommissionBill.self, .equal("channel", bill.channel))
       .first { $0.number == bill.number && $0.id != bill.id }
     if let twin {

@@ -128,6 +128,24 @@ struct `The rows of a period` {
     #expect(try findings(filer(), bills: [lacking(3, home: 3)]).isEmpty)
   }
 
+  @Test(arguments: VATBill.Treatment.allCases)
+  func `of a platform are deducted without its identifier, which is named`(
+    treatment: VATBill.Treatment
+  ) throws {
+    func commission(_ taxID: String?, _ rate: Int = 21) -> VATBill {
+      let tax: Int64 = treatment == .domestic ? 31_50 : 0
+      return bill("2027-02-01", [(rate, 150_00, tax)], treatment: treatment) {
+        $0.isOfPlatform = true
+        $0.taxID = taxID
+      }
+    }
+    let isNamed = treatment == .domestic || treatment == .reverseEU
+    let rate = treatment == .exempt ? 0 : 21
+    let found = try findings(filer(), bills: [commission(nil, rate)])
+    #expect(found == (isNamed ? [.noTaxIDOfPlatform] : []))
+    #expect(try findings(filer(), bills: [commission("NL805734958B01", rate)]).isEmpty)
+  }
+
   @Test func `of another period, or without VAT, are left out`() throws {
     #expect(
       try findings(

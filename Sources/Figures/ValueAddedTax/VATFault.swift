@@ -44,6 +44,9 @@ package enum VATFault: Hashable, Sendable {
   case noTaxID
   /// A party of form 347, which needs it, has no tax identifier; with what was bought or sold in the year.
   case noTaxIDOfParty(Money)
+  /// A platform's bill has no tax identifier of who made it, which the book of received bills and form 349 need. Its VAT
+  /// is deducted all the same, as the channel says who that is.
+  case noTaxIDOfPlatform
   /// Nobody is recorded who files the VAT of a home whose lets bear it.
   ///
   /// - Parameters:
@@ -189,6 +192,8 @@ extension VATAccount {
         faults.append(.notDeducted)
       } else if let sum = nameless[bill.record] {
         faults.append(.noTaxIDOfParty(sum))
+      } else if bill.lacksPlatform {
+        faults.append(.noTaxIDOfPlatform)
       }
       if let first = bill.numberKey.flatMap({ numbers[$0] }), first != bill.record {
         faults.append(.numberTwice(of: first))
@@ -246,6 +251,12 @@ extension VATAccount {
 }
 
 extension VATBill {
+  /// Whether it is a platform's with VAT, which who made it has to be named for; a supplier outside the EU does not.
+  fileprivate var lacksPlatform: Bool {
+    isOfPlatform && taxID == nil && treatment != .reverseOther
+      && owedLines.contains { $0.rate != 0 }
+  }
+
   /// Tax identifier, number and year, which only one bill has.
   fileprivate var numberKey: [String]? {
     guard let number, let taxID else { return nil }

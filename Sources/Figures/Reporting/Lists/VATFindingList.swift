@@ -73,6 +73,7 @@ extension VATFault {
     case .noCadastralReference: "no-cadastral-reference"
     case .noTaxID: "no-tax-id"
     case .noTaxIDOfParty: "no-tax-id-of-party"
+    case .noTaxIDOfPlatform: "no-tax-id-of-platform"
     case .noFiler: "no-filer"
     }
   }
@@ -104,7 +105,8 @@ extension VATFault {
       case .rateWithoutBox(let rate): ["rate": .percentage(rate)]
       case .noCadastralReference(let home), .noFiler(let home, _, _):
         ["home": Cell(homes[home]?.name)]
-      case .notDeducted, .needNotWithhold, .withheldUnpaid, .noInvoiceNumber, .noPrice, .noTaxID:
+      case .notDeducted, .needNotWithhold, .withheldUnpaid, .noInvoiceNumber, .noPrice, .noTaxID,
+        .noTaxIDOfPlatform:
         [:]
       }
     return Phrase("vat.missing.\(code)", values)
@@ -163,6 +165,7 @@ extension VATFinding {
     case .invoiceTwice: ["--invoice", "…"]
     case .rateWithoutBox: ["--vat", "…"]
     case .noPrice: ["--amount", "…"]
+    case .noTaxIDOfPlatform: ["--tax-id", "…"]
     case .noTaxIDOfParty:
       switch record?.kind {
       case Booking.kind.table: ["--invoice-to", "…", "--invoice-tax-id", "…"]

@@ -189,6 +189,7 @@ struct BillReading {
     if let twin, draft.similar == nil, draft.recorded == nil {
       context.warn(Phrase("expense.twin", ["id": .number(twin.id)]))
     }
+    try recorded.warnOfCommissions(in: ledger, context)
     if !context.isForPeople { try showData((recorded.expense, documents.first?.attachment.id)) }
     return true
   }

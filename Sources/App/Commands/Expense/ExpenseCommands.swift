@@ -56,6 +56,7 @@ struct AddExpense: BookCommand {
     if let twin, draft.twin == nil {
       context.warn(Phrase("expense.twin", ["id": .number(twin.id)]))
     }
+    try expense.warnOfCommissions(in: ledger, context)
     try expense.warn(in: ledger, context)
     return .done
   }
@@ -101,6 +102,7 @@ struct EditExpense: RecordCommand {
     guard try context.accepts(draft, again: fields.again, write) else { return .problemsFound }
     let expense = try ledger.expenses.edit(id, in: home, split: split, change)
     try ExpenseSummary(expense).report("expense.edited", to: context, write)
+    if !fields.supplier.isKeep { try expense.warnOfCommissions(in: ledger, context) }
     try expense.warn(in: ledger, context)
     return .done
   }

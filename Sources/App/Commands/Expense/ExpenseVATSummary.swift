@@ -42,6 +42,21 @@ extension DescribedExpense {
   }
 }
 
+extension DescribedExpense {
+  /// Warns of a platform's bill whose cost is booked already as the commissions of bookings.
+  func warnOfCommissions(in ledger: Ledger, _ context: Context) throws {
+    guard let platform = try ledger.commissionBills.platform(of: self) else { return }
+    let command = [
+      "estada", "expense", "commission", "add", platform, "--bill-period", "…", "--number",
+      expense.number ?? "…", "--date", expense.date.isoText, "--base", "…",
+    ]
+    context.warn(
+      Phrase(
+        "expense.of-platform",
+        ["channel": .channel(platform), "command": .commands([command])]))
+  }
+}
+
 extension BillDeduction {
   /// The sentences about the deduction.
   fileprivate var phrases: [Phrase] {

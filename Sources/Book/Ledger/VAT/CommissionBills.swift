@@ -4,6 +4,7 @@ package import Reporting
 internal import Resources
 internal import Storage
 internal import Taxation
+internal import UnicodeText
 internal import ValueAddedTax
 
 extension Ledger {
@@ -100,6 +101,25 @@ package struct CommissionBills {
     return booked
   }
 
+  /// The platform that the supplier of an expense is, if commissions of it are booked for the homes of the expense in
+  /// the months around its date; nil otherwise. Its bill is no expense then, as the cost is in the bookings.
+  package func platform(of expense: DescribedExpense) throws -> String? {
+    guard let supplier = expense.expense.supplier, let platform = Channels.platform(of: supplier)
+    else { return nil }
+    let month = PeriodGrain.month.period(of: expense.expense.date)
+    let (before, after) = (month.firstDay.adding(days: -1), month.lastDay.adding(days: 1))
+    let around = Period.days(
+      from: PeriodGrain.month.period(of: before).firstDay,
+      to: PeriodGrain.month.period(of: after).lastDay)
+    let homes = Set(([expense.expense] + expense.parts).compactMap(\.property))
+    var isBooked = false
+    try forEachCommission(in: RecordFilter(period: around)) { channel, _, commission in
+      isBooked =
+        isBooked || channel == platform && (homes.isEmpty || homes.contains(commission.property))
+    }
+    return isBooked ? platform : nil
+  }
+
   /// Passes the commission of each booking of a channel, with the code of the channel and the day of check-in.
   func forEachCommission(
     in filter: RecordFilter, _ body: (String, Day, BookedCommission) throws -> Void
@@ -112,6 +132,17 @@ package struct CommissionBills {
         channel, booking.stay.checkIn,
         BookedCommission(
           booking: booking.id, property: booking.stay.property, amount: booking.stay.commission))
+    }
+  }
+}
+
+extension Channels {
+  /// The code of the platform whose name a supplier's begins with: `booking-com` for *Booking.com B.V.*; nil for another
+  /// supplier.
+  fileprivate static func platform(of supplier: String) -> String? {
+    let supplier = supplier.slug + "-"
+    return codes.first { code in
+      name(of: code) != nil && spellings(of: code).contains { supplier.hasPrefix($0 + "-") }
     }
   }
 }

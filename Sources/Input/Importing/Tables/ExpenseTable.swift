@@ -17,6 +17,7 @@ package struct ExpenseTable: RowPlanner {
   private var categories: [String: String?] = [:]
   /// The positions of the columns of bills and of numbers; nil if the file does not have them.
   private let bill, billAmount, number: Int?
+  private let listed: ListedBill
   /// The values of a row without any.
   private let blank = Expense()
 
@@ -38,6 +39,7 @@ package struct ExpenseTable: RowPlanner {
     bill = table.place(of: "bill")
     billAmount = table.place(of: "bill_amount")
     number = table.place(of: "id")
+    listed = ListedBill(table)
   }
 
   package var line: Int { cells.table.line }
@@ -124,12 +126,19 @@ package struct ExpenseTable: RowPlanner {
       expense.amount = try cells.optionalMoney(RecordField("bill_amount"), at: billAmount)
       expense.id = Int64(cells.table.text(number)) ?? 0
     }
+    try listed.read(&expense, from: &cells)
     if expense.category.isEmpty {
       expense.category = find(expense.concept) ?? "other"
     } else if let code = find(expense.category) {
       expense.category = code
     } else {
       throw ImportRefusal(line: line, column: "category", .unknownCategory(expense.category))
+    }
+    // The other values are checked where they are read.
+    if expense.taxes != nil || expense.withheld != nil || expense.deduction != nil,
+      let refusal = cells.refusal(of: &expense)
+    {
+      throw refusal
     }
   }
 

@@ -88,9 +88,11 @@ package struct OwnTable: Sendable {
 
   /// Locates the columns of a table in a text.
   init(text: [UInt8], kind: TableKind, _ options: ReadingOptions) throws(TableFault) {
-    guard let found = TableHeaders(of: kind, options).row(in: text) else {
+    guard var found = TableHeaders(of: kind, options).row(in: text) else {
       throw OwnTable.unknown(text, kind: kind)
     }
+    let rows = found.reader
+    found.columns.takeList(of: kind, rows)
     reader = found.reader
     skippedLines = found.titles
     facts = Facts(

@@ -122,3 +122,45 @@ struct TableHeaders {
       || words.hasPrefix("total-")
   }
 }
+
+extension TableHeaders.Found {
+  /// Takes the columns of the program's own lists for what they are, where a list has another value than the field of
+  /// the same name.
+  ///
+  /// A list of bookings has the amount of the VAT in `vat`, which follows from the booking, and the percentage of the
+  /// booking in `vat_rate`. A list of expenses divides what is withheld into two columns (`ListedBill`).
+  ///
+  /// - Parameters:
+  ///   - kind: The kind of table; a general one is no list.
+  ///   - rows: A reader behind the row of headers.
+  mutating func takeList(of kind: TableKind, _ rows: CSVReader) {
+    switch kind {
+    case .bookings:
+      if let place = places["vat"], let cell = rows.firstText(at: place),
+        cell.contains(where: { $0 == "." || $0 == "," })
+      {
+        places["vat"] = nil
+        ignored.append("vat")
+      }
+      if places["vat"] == nil { places["vat"] = places["vat_rate"] }
+    case .expenses:
+      guard let place = places["withheld"], let cell = rows.firstText(at: place),
+        !cell.contains(where: \.isLetter)
+      else { return }
+      places["withheld"] = nil
+      places["withheld_amount"] = place
+    default: break
+    }
+  }
+}
+
+extension CSVReader {
+  /// The text of the first filled cell of a column below; nil if there is none.
+  fileprivate func firstText(at place: Int) -> String? {
+    var rows = self
+    while (try? rows.next()) == true {
+      if !rows.isEmpty(place), let text = rows.text(place).trimmedOrNil { return text }
+    }
+    return nil
+  }
+}

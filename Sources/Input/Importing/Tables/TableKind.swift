@@ -60,7 +60,12 @@ package struct TableKind: Hashable, Sendable, CaseIterable {
     switch rawValue {
     case Booking.kind.list:
       ["check_out", "tax", "adjustments", "net", "received", "outstanding", "deposit"]
-    case Expense.kind.list: ["bill_amount", "payer"]
+        + (isGeneral ? [] : ["vat_rate"])
+    case Expense.kind.list:
+      ["bill_amount", "payer"]
+        + (isGeneral
+          ? []
+          : ["withheld_kind", "received_on", "deduct_in", "deductible", "asset", "ticket"])
     default: []
     }
   }

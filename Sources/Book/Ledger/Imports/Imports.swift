@@ -244,20 +244,14 @@ package struct Imports {
         try writer.finish()
         return try addOverlaps(to: &result)
       }
+      let numbers = RowNumbers()
       let rows = ExpenseTable(
-        table, into: index, homes: homes, owners: owners, category: category)
-      // The numbers of bills by those that they have in the file.
-      var bills: [Int64: Int64] = [:]
+        table, into: index, homes: homes, owners: owners, numbers: numbers, category: category)
       try writer.apply(rows, to: &result, show) { result, expense, line in
         let number = expense.id
-        if let bill = expense.bill {
-          guard let stored = bills[bill] else {
-            throw ImportRefusal(line: line, column: "bill", .unknownBill(bill))
-          }
-          expense.bill = stored
-        }
+        try numbers.resolve(&expense, line: line)
         try writer.append(&expense)
-        if expense.isBill { bills[number] = expense.id }
+        if number != 0 { numbers.set(expense.id, of: number) }
         result.add(new: expense, line: line)
       }
     }

@@ -15,8 +15,10 @@ package struct ExpenseTable: RowPlanner {
   private var bills: [Int64: [Expense]?] = [:]
   /// A cache of category codes by their names in the file.
   private var categories: [String: String?] = [:]
-  /// The positions of the columns of bills and of numbers; nil if the file does not have them.
-  private let bill, billAmount, number: Int?
+  /// The positions of the columns of bills, of numbers and of what is corrected; nil if the file does not have them.
+  private let bill, billAmount, number, corrects: Int?
+  /// The numbers in the book by those in the file.
+  private let numbers: RowNumbers
   private let listed: ListedBill
   /// The values of a row without any.
   private let blank = Expense()
@@ -27,10 +29,12 @@ package struct ExpenseTable: RowPlanner {
 
   /// Locates the columns.
   ///
-  /// - Parameter category: Returns the code of a category for a code or name; nil if there is none.
+  /// - Parameters:
+  ///   - numbers: Takes the numbers of the rows that the book has.
+  ///   - category: Returns the code of a category for a code or name; nil if there is none.
   package init(
     _ table: OwnTable, into book: any ImportedBook, homes: HomeNames,
-    owners: WholeNames<Int64> = WholeNames([]),
+    owners: WholeNames<Int64> = WholeNames([]), numbers: RowNumbers = RowNumbers(),
     category: @escaping (String) -> String?
   ) {
     self.book = book
@@ -39,6 +43,8 @@ package struct ExpenseTable: RowPlanner {
     bill = table.place(of: "bill")
     billAmount = table.place(of: "bill_amount")
     number = table.place(of: "id")
+    corrects = number == nil ? nil : table.place(of: "corrects")
+    self.numbers = numbers
     listed = ListedBill(table)
   }
 
@@ -64,6 +70,7 @@ package struct ExpenseTable: RowPlanner {
       days[place] = KnownExpenses(stored)
     }
     guard let known = days[place]?.match(expense) else { return .new }
+    numbers.set(known.id, of: expense.id)
     return entries(known, imported: expense)
   }
 
@@ -96,6 +103,7 @@ package struct ExpenseTable: RowPlanner {
       return .new
     }
     bills[bill.id] = try book.parts(ofBill: known.id)
+    numbers.set(known.id, of: bill.id)
     return .entries(known: .expense(known), completed: .expense(known), [], line: line)
   }
 
@@ -124,6 +132,9 @@ package struct ExpenseTable: RowPlanner {
     try cells.read(&expense)
     if isOfBill && expense.isBill {
       expense.amount = try cells.optionalMoney(RecordField("bill_amount"), at: billAmount)
+    }
+    // The number of the row, by which others name it.
+    if isOfBill && expense.isBill || corrects != nil {
       expense.id = Int64(cells.table.text(number)) ?? 0
     }
     try listed.read(&expense, from: &cells)

@@ -49,18 +49,24 @@ struct VATStays {
       if stay.takesPlace {
         nights[record] = stay.checkIn...stay.checkIn.adding(days: max(stay.nights - 1, 0))
       }
+      let apart = stay.taxApart ? try StayTax.owed(for: stay, at: timeline) : .zero
+      var paid = (receipts[booking.id] ?? []).map {
+        DatedMoney(
+          $0.date, $0.amount, invoice: $0.invoice,
+          record: RecordReference(Receipt.kind.table, $0.id))
+      }
+      // Without receipts, what was paid in full before the stay was paid on its day.
+      if paid.isEmpty, let day = stay.prepaidOn, let amount = stay.amount {
+        paid = [DatedMoney(day, try amount.adding(apart))]
+      }
       all.append(
         VATStay(
           record: record, property: stay.property, accrual: booking.dueOn ?? stay.checkIn,
           nights: stay.nights, amount: stay.amount,
-          taxApart: stay.taxApart ? try StayTax.owed(for: stay, at: timeline) : .zero,
+          taxApart: apart,
           cancelledOn: stay.takesPlace ? nil : booking.cancelledOn ?? stay.checkIn,
           choice: VATChoice(recorded: booking.vat),
-          receipts: (receipts[booking.id] ?? []).map {
-            DatedMoney(
-              $0.date, $0.amount, invoice: $0.invoice,
-              record: RecordReference(Receipt.kind.table, $0.id))
-          },
+          receipts: paid,
           changes: changes[booking.id] ?? [],
           invoice: IssuedInvoice(
             number: booking.invoice, date: booking.invoicedOn, name: booking.invoiceTo,

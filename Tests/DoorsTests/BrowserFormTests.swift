@@ -258,7 +258,26 @@ struct `A change on the page` {
       let done = page.send("GET", address).text
       #expect(done.contains("<table></table>") && !done.contains("{}"))
       #expect(done.contains("action=\"/redo\"") == (name == "undo"))
+      #expect(done.contains("action=\"/undo\"") == (name == "redo"))
     }
+  }
+
+  @Test(arguments: [(Int64?.some(18), 303), (nil, 422)])
+  func `of several files is made if one of them is recorded`(step: Int64?, status: Int) throws {
+    let runner = ScriptedRunner { _ in DoorAnswer(.exited(3), report: Self.report(step: step)) }
+    var page = try SamplePage.opened(runner)
+    let answer = page.post("/do/expense/read", [("step", "apply"), ("mark", "17")])
+    #expect(answer.status == status)
+  }
+
+  @Test(arguments: [
+    (Language.en, "1234.50", "1234.50"), (.es, "1234.50", "1234,50"), (.ca, "7", "7"),
+    (.ca, "1.5%", "1.5%"),
+  ])
+  func `has amounts in the notation of the language`(
+    language: Language, given: String, shown: String
+  ) throws {
+    #expect(SamplePage(language: language).site.decimal(given) == shown)
   }
 
   @Test(arguments: [

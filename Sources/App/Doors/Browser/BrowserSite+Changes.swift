@@ -191,13 +191,14 @@ extension BrowserSite {
     var request = tried
     request.mark = mark
     let answer = means.runner.run(request)
-    guard answer.isDone else {
+    // Of several files, one may be recorded and another not.
+    guard answer.isDone || answer.isWhole && answer.report?.step != nil else {
       let isStale = mark != nil && answer.report?.mark != nil && answer.report?.mark != mark
       return isStale
         ? form(command, values, nil, status: 409, note: "browser.stale")
         : form(command, values, answer, status: 422)
     }
-    let number = remember(answer, of: command)
+    let number = remember(answer, of: command, undoing: answer.report?.step)
     guard values["step"] == "again" else { return .redirect(to: "/done/\(number)") }
     // What the next record has in common with this one is not asked again.
     let kept = FormReader(command).fields
@@ -212,12 +213,14 @@ extension BrowserSite {
 
   /// Keeps what a change reported and showed; its number is that of its step, or a negative one if it made none.
   private mutating func remember(
-    _ answer: DoorAnswer, of command: CommandDescription?, _ undone: Int64? = nil
+    _ answer: DoorAnswer, of command: CommandDescription? = nil, undoing undo: Int64? = nil,
+    redoing redo: Int64? = nil
   ) -> Int64 {
     let number = answer.report?.step ?? done.nextWithoutStep
     done.add(
       .init(
-        number: number, command: command, undone: undone, report: answer.report ?? DoorReport(),
+        number: number, command: command, undo: undo, redo: redo,
+        report: answer.report ?? DoorReport(),
         part: answer.output.count <= BrowserSite.mostPart ? answer.text : nil))
     return number
   }
@@ -238,7 +241,8 @@ extension BrowserSite {
         }
       }
     }
-    return .redirect(to: "/done/\(remember(answer, of: nil, isRedo ? nil : step))")
+    let number = isRedo ? remember(answer, undoing: step) : remember(answer, redoing: step)
+    return .redirect(to: "/done/\(number)")
   }
 
   /// The page after a change: what was done, and how to undo it.
@@ -255,8 +259,8 @@ extension BrowserSite {
     html.block("div", ["class": "panel done", "role": "status"]) {
       reported(html, step.report)
       if let part = step.part { rows(html, part) }
-      if step.number > 0 && step.command != nil { undoButton(html, step.number) }
-      if let undone = step.undone { undoButton(html, undone, isRedo: true) }
+      if let undo = step.undo { undoButton(html, undo) }
+      if let redo = step.redo { undoButton(html, redo, isRedo: true) }
     }
   }
 

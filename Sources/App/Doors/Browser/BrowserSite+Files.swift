@@ -59,8 +59,7 @@ extension BrowserSite {
         billFields(html)
       }
     }
-    return billDraft(
-      command, BillDraftForm(read, draft, sent: (operand, number)), number)
+    return billDraft(command, BillDraftForm(read, draft, sent: (operand, number)), number)
   }
 
   private func billDraft(
@@ -163,7 +162,8 @@ extension BrowserSite {
 
   /// The file that a command wrote into a folder; an archive of several.
   ///
-  /// - Throws: `FileError` or `Refusal` if there is none, or it cannot be read.
+  /// - Returns: The file and its name; nil if the command wrote nothing.
+  /// - Throws: `FileError` or `Refusal` if a file is unreadable, or the archive cannot be written.
   private func written(
     in place: String, named name: String
   ) throws -> (name: String, bytes: [UInt8])? {

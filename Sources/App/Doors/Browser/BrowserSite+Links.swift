@@ -46,14 +46,9 @@ extension BrowserSite {
       // A mark ends the line.
       if bare.utf8.count < word.utf8.count { break }
     }
-    func names(_ command: CommandDescription) -> [Substring] {
-      settings.wording.cell(.commands([["estada"] + command.path])).split(separator: " ")
-        .dropFirst()
-        .map(\.self)
-    }
     guard
-      let command = settings.commands.filter({ words.starts(with: names($0).map(String.init)) })
-        .max(by: { $0.path.count < $1.path.count })
+      let command = named.filter({ words.starts(with: $0.words) })
+        .max(by: { $0.words.count < $1.words.count })?.command
     else { return nil }
     var line = ["estada"] + command.path
     var others = words.dropFirst(command.path.count)

@@ -72,6 +72,8 @@ package struct BrowserSite {
   let settings: Settings
   let means: Means
   let guardian: BrowserGuard
+  /// The commands by their words in the language, which sentences name.
+  let named: [(words: [String], command: CommandDescription)]
   var session: BrowserSession
   var uploads: UploadFolder
   var done = DoneSteps()
@@ -83,6 +85,10 @@ package struct BrowserSite {
     guardian = BrowserGuard(port: settings.port)
     session = BrowserSession(now: means.now(), idle: settings.idle, random: means.random)
     uploads = UploadFolder(in: settings.folder)
+    named = settings.commands.map { command in
+      let line = settings.wording.cell(.commands([["estada"] + command.path]))
+      return (line.split(separator: " ").dropFirst().map(String.init), command)
+    }
   }
 
   /// The address that opens the page once, within two minutes; nil afterwards.
@@ -196,8 +202,10 @@ struct DoneSteps {
     let number: Int64
     /// The command; nil for one that was undone or made again.
     let command: CommandDescription?
-    /// The step that was undone; nil if none was.
-    let undone: Int64?
+    /// The step that can be undone; nil if there was none.
+    let undo: Int64?
+    /// The step that can be made again; nil if none was undone.
+    let redo: Int64?
     /// What the command reported.
     let report: DoorReport
     /// The part of a page that it showed; nil for one that is too long to keep.
@@ -205,8 +213,8 @@ struct DoneSteps {
 
     /// The key of the title of its page.
     var title: String {
-      if undone != nil { return "browser.undone" }
-      guard let command else { return "browser.done" }
+      if redo != nil { return "browser.undone" }
+      guard let command else { return "browser.redone" }
       // What is a step of history has none if the book was so already.
       let isStep = command.door == .changes || command.door == .readsFile
       return isStep && report.step == nil ? "browser.nothing" : "browser.done"

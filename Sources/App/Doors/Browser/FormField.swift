@@ -52,7 +52,7 @@ struct FormField: Equatable {
   let argument: ArgumentDescription?
 
   /// What no form offers: a dry run is a step of the page, files are sent and received, nothing is forced, documents
-  /// have one place, the place of a file on a disk is none that a browser knows, an exit status is for scripts.
+  /// have one place, a browser does not know where a file is on the disk, and an exit status is for scripts.
   private static let withheld: Set<String> = [
     "as", "check", "document", "dry-run", "folder", "force", "output", "repair", "sepa", "yes",
   ]

@@ -13,7 +13,7 @@ struct FormReader {
   /// The command line of the values; an empty field is an option that was not given.
   ///
   /// - Parameter path: Returns the path of a file that was sent before, or that of a file to be written with an ending;
-  ///   nil if there is none.
+  ///   nil for a number that was not given.
   func request(_ values: FormValues, path: (String) -> String?) -> DoorRequest {
     var request = DoorRequest(command.path)
     for field in fields {

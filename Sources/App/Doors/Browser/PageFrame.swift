@@ -128,12 +128,8 @@ extension BrowserSite {
 
   /// An amount with a point in the notation of the language, as forms take it; another text as it is.
   func decimal(_ text: String) -> String {
-    guard let money = try? Money(reading: text, mark: .point), text.contains(".") else {
-      return text
-    }
-    let usesComma =
-      settings.wording.money(money).contains(",") && !settings.wording.money(money).contains(".")
-    return usesComma ? text.split(separator: ".").joined(separator: ",") : text
+    guard (try? Money(reading: text, mark: .point)) != nil else { return text }
+    return text.split(separator: ".").joined(separator: self.text("format.decimal-mark"))
   }
 
   /// Writes the sentences and warnings of a command, with links to the commands that they name.

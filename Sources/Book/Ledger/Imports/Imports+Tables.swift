@@ -88,20 +88,21 @@ private struct TableMerge<Record: BookRecord> {
     /// The number of the record of the same kind of which the row is a part: the bill of an expense. It is
     /// negative if that is the number of a row that is not stored yet.
     var ofWhole: Int64? {
-      get { (record as? Expense)?.bill }
-      set {
-        guard var expense = record as? Expense else { return }
-        expense.bill = newValue
-        record = expense as? Record ?? record
-      }
+      get { self[\.bill] }
+      set { self[\.bill] = newValue }
     }
 
     /// The number of the expense of which the row corrects the bill, negative like that of a whole.
     var corrected: Int64? {
-      get { (record as? Expense)?.corrects }
+      get { self[\.corrects] }
+      set { self[\.corrects] = newValue }
+    }
+
+    private subscript(field: WritableKeyPath<Expense, Int64?>) -> Int64? {
+      get { (record as? Expense)?[keyPath: field] }
       set {
         guard var expense = record as? Expense else { return }
-        expense.corrects = newValue
+        expense[keyPath: field] = newValue
         record = expense as? Record ?? record
       }
     }

@@ -147,8 +147,11 @@ private struct StatusFigures {
     var report = StatusReport(today: today, homes: homes, profit: profit)
     let before = try figures.before.report().total
     if !before.figures.areZero { report.yearBefore = before.profit }
-    let marks = try ledger.book.records(DutyMark.self).filter { $0.rule == .touristTax }
-    report.returns = try figures.openReturns().filter { row, _ in
+    let open = try figures.openReturns()
+    let marks =
+      try open.isEmpty
+      ? [] : ledger.book.records(DutyMark.self).filter { $0.rule == .touristTax }
+    report.returns = open.filter { row, _ in
       // A return may be done or skipped in the agenda.
       row.taxes.contains { tax in
         !tax.isFiled

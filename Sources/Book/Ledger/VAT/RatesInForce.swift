@@ -24,7 +24,7 @@ extension Refusal {
     }
   }
 
-  /// Requires that a rate of VAT was in force on a day; 0 is none.
+  /// Requires that a rate of VAT was in force on a day; 0 means no VAT.
   ///
   /// - Parameter rate: In hundredths of a per cent.
   /// - Throws: `Refusal` that names the rates in force.

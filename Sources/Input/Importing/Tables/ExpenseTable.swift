@@ -31,7 +31,7 @@ package struct ExpenseTable: RowPlanner {
   ///
   /// - Parameters:
   ///   - numbers: Takes the numbers of the rows that the book has.
-  ///   - category: Returns the code of a category for a code or name; nil if there is none.
+  ///   - category: Returns the code of a category for a code or name; nil if it is unknown.
   package init(
     _ table: OwnTable, into book: any ImportedBook, homes: HomeNames,
     owners: WholeNames<Int64> = WholeNames([]), numbers: RowNumbers = RowNumbers(),

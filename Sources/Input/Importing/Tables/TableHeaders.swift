@@ -155,7 +155,7 @@ extension TableHeaders.Found {
 }
 
 extension CSVReader {
-  /// The text of the first filled cell of a column below; nil if there is none.
+  /// The text of the first filled cell of a column below; nil if no cell is filled.
   fileprivate func firstText(at place: Int) -> String? {
     var rows = self
     while (try? rows.next()) == true {

@@ -21,9 +21,9 @@ struct `The relations of a kind of record` {
           // A new home has no records yet, and an owner who is not the manager has no fees.
           "setting", "zone", "party", "share_group", "property", "listing", "category", "vote",
           "recurring", "supplier", "budget", "payout", "payment", "receipt", "filed_return",
-          "filed_stay",
+          "filed_stay", "asset",
           "attachment", "sent_statement", "sent_line", "bank_account", "bank_statement",
-          "bank_line", "bank_rule", "bank_part", "asset", "cadastral_value", "party_fact",
+          "bank_line", "bank_rule", "bank_part", "cadastral_value", "party_fact",
           "income_tax_amount", "filed_box", "own_date", "duty_mark",
         ], "Say in StatementReach from which day on a record affects statements, or here that none."
       )

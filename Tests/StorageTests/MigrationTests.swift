@@ -49,6 +49,7 @@ struct `The shipped migrations` {
     (40, "e6a27018959a6f9e", "80fc9dccaae53a10"),
     (41, "97c185bd0cffee0", "5bac1c8a61d0737a"),
     (42, "a1c4baa131ca7e7b", "adced3fc15cc5bb1"),
+    (43, "9449bb71077d9e09", "40a1191082a54645"),
   ]
 
   @Test(arguments: pins)

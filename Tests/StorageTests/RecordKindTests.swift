@@ -276,6 +276,7 @@ struct `A kind of record` {
       note: "n")
     (attachment.booking, attachment.property, attachment.filedReturn) = (1, 1, 1)
     (attachment.party, attachment.transfer) = (1, 1)
+    (attachment.asset, attachment.commissionBill) = (1, 1)
     return attachment
   }()
 

@@ -1,6 +1,7 @@
 package import Bookkeeping
 internal import Localizations
 package import Reporting
+internal import Resources
 internal import UnicodeText
 
 /// The names of exported documents.
@@ -25,10 +26,20 @@ package enum DocumentNames {
 
   /// The beginning of the name of a bill among the papers of a year, cleaned: `R-0012 2026-06-30 Endesa 84,20`.
   package static func numbered(_ expense: Expense, _ wording: Wording) -> String {
-    let digits = String(expense.id)
-    let number = "R-" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-    return FileNaming.safe(
-      ([number, expense.date.isoText] + expense.words(wording)).joined(separator: " "))
+    FileNaming.safe(
+      (["R-" + fourDigits(expense.id), expense.date.isoText] + expense.words(wording))
+        .joined(separator: " "))
+  }
+
+  /// The same for the bill of a platform: `C-0002 2027-02-03 Booking.com 1500001`.
+  package static func numbered(_ bill: CommissionBill) -> String {
+    FileNaming.safe(
+      (["C-" + fourDigits(bill.id), bill.date.isoText] + bill.words).joined(separator: " "))
+  }
+
+  private static func fourDigits(_ number: Int64) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 }
 
@@ -40,6 +51,11 @@ extension Expense {
       amount.map { wording.money($0).filter { $0 != "€" }.trimmed },
     ].compactMap(\.self)
   }
+}
+
+extension CommissionBill {
+  /// The platform, and the number of the bill.
+  fileprivate var words: [String] { [Channels.name(of: channel) ?? channel, number] }
 }
 
 extension ListedDocument.Subject {
@@ -61,6 +77,10 @@ extension ListedDocument.Subject {
         [party.code, document.name.stem]
       case .transfer(let transfer):
         [wording.catalogue.text("attachment.file.transfer"), String(transfer.id)]
+      case .asset(let asset):
+        [wording.catalogue.text("attachment.file.asset"), String(asset.id)]
+      case .commission(let bill):
+        bill.words + [String(bill.id)]
       }
     return FileNaming.safe((day + words.filter { !$0.isEmpty }).joined(separator: " "))
   }

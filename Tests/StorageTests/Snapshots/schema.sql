@@ -1,4 +1,4 @@
-PRAGMA user_version = 42;
+PRAGMA user_version = 43;
 PRAGMA application_id = 1163088964;
 CREATE TABLE adjustment (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -50,7 +50,7 @@ CREATE TABLE attachment (
   size INTEGER NOT NULL,
   sha256 TEXT,
   added_on TEXT NOT NULL CHECK (date(added_on, '+0 days') IS added_on)
-, note TEXT, transfer INTEGER REFERENCES transfer (id)) STRICT;
+, note TEXT, transfer INTEGER REFERENCES transfer (id), asset INTEGER REFERENCES asset (id), commission_bill INTEGER REFERENCES commission_bill (id)) STRICT;
 CREATE TABLE bank_account (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   code TEXT NOT NULL UNIQUE CHECK (code <> ''),

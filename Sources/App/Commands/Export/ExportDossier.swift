@@ -172,11 +172,15 @@ private struct DossierPapers {
     }
   }
 
-  /// The bills, by the number of the expense: the day, the supplier and the amount are in their names.
+  /// The bills, by the number of the expense: the day, the supplier and the amount are in their names; those of
+  /// platforms by their own numbers.
   private var bills: [Paper] {
     documents(contents.bills, in: "08 bills") { document in
-      guard case .expense(let expense) = document.subject else { return "" }
-      return DocumentNames.numbered(expense, wording)
+      switch document.subject {
+      case .expense(let expense): DocumentNames.numbered(expense, wording)
+      case .commission(let bill): DocumentNames.numbered(bill)
+      default: ""
+      }
     }
   }
 

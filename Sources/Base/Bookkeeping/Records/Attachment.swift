@@ -8,7 +8,7 @@ public struct Attachment: BookRecord {
 
   /// The number of the document, never reused; 0 before it is stored.
   public var id: Int64
-  /// The number of the expense; of the six references, exactly one is not nil.
+  /// The number of the expense; of the references, exactly one is not nil.
   public var expense: Int64?
   /// The number of the booking.
   public var booking: Int64?
@@ -20,6 +20,10 @@ public struct Attachment: BookRecord {
   public var party: Int64?
   /// The number of the transfer.
   public var transfer: Int64?
+  /// The number of what was bought for a home.
+  public var asset: Int64?
+  /// The number of the bill of a platform for its commissions.
+  public var commissionBill: Int64?
   /// The name of the file that was added, without its folder. A name from another program's book or
   /// document may be any text: it becomes a part of a path through `FileNaming` only.
   public var name: String
@@ -55,6 +59,8 @@ public struct Attachment: BookRecord {
     case .filedReturn: filedReturn = number
     case .owner: party = number
     case .transfer: transfer = number
+    case .asset: asset = number
+    case .commission: commissionBill = number
     }
     self.name = name
     self.type = type
@@ -93,10 +99,16 @@ public struct Attachment: BookRecord {
     try visitor.visit(RecordField("note", personal: .remove, since: 2), &note)
     try visitor.visit(
       RecordField("transfer", to: "transfer", onRemoval: .removes, since: 3), &transfer)
+    try visitor.visit(RecordField("asset", to: "asset", onRemoval: .removes, since: 5), &asset)
+    try visitor.visit(
+      RecordField("commission_bill", to: "commission_bill", onRemoval: .removes, since: 5),
+      &commissionBill)
   }
 
   public var contradictions: [RecordFault] {
-    let references = [expense, booking, property, filedReturn, party, transfer]
+    let references = [
+      expense, booking, property, filedReturn, party, transfer, asset, commissionBill,
+    ]
     return references.count { $0 != nil } == 1 ? [] : [.documentOfNothing]
   }
 }
@@ -106,7 +118,7 @@ extension Attachment {
   public enum Subject: String, CaseIterable, Sendable {
     case expense, booking, property
     case filedReturn = "return"
-    case owner, transfer
+    case owner, transfer, asset, commission
 
     /// The table of the records.
     public var table: String { field.description }
@@ -120,6 +132,8 @@ extension Attachment {
       case .filedReturn: "filed_return"
       case .owner: "party"
       case .transfer: "transfer"
+      case .asset: "asset"
+      case .commission: "commission_bill"
       }
     }
   }
@@ -131,7 +145,9 @@ extension Attachment {
     if let property { return (.property, property) }
     if let filedReturn { return (.filedReturn, filedReturn) }
     if let party { return (.owner, party) }
-    return transfer.map { (.transfer, $0) }
+    if let transfer { return (.transfer, transfer) }
+    if let asset { return (.asset, asset) }
+    return commissionBill.map { (.commission, $0) }
   }
 }
 

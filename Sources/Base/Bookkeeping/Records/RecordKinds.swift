@@ -4,10 +4,11 @@ public let recordKinds: [any BookRecord.Type] = [
   Agreement.self, HomeVAT.self, Listing.self, Category.self, Booking.self, Expense.self, Vote.self,
   RecurringExpense.self, Supplier.self, Budget.self, Adjustment.self, Payout.self, Payment.self,
   Receipt.self, Transfer.self,
-  FiledReturn.self, FiledStay.self, Attachment.self, SentStatement.self, SentLine.self,
+  FiledReturn.self, FiledStay.self, Asset.self, CommissionBill.self, Attachment.self,
+  SentStatement.self, SentLine.self,
   BankAccount.self, BankStatement.self, BankLine.self, BankRule.self, BankPart.self,
-  Asset.self, HomeCadastre.self, PartyFact.self, IncomeTaxAmount.self, FiledBox.self,
-  VATFiler.self, CommissionBill.self, OwnDate.self, DutyMark.self,
+  HomeCadastre.self, PartyFact.self, IncomeTaxAmount.self, FiledBox.self,
+  VATFiler.self, OwnDate.self, DutyMark.self,
 ]
 
 /// The kinds of record that people enter and that can be exchanged as tables, in the order of documents.

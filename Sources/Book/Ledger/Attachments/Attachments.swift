@@ -164,7 +164,7 @@ package struct Attachments {
     switch kind {
     case .property: return .property(try ledger.homes.named(typed))
     case .owner: return .owner(try ledger.owners.named(typed))
-    case .expense, .booking, .filedReturn, .transfer: break
+    case .expense, .booking, .filedReturn, .transfer, .asset, .commission: break
     }
     guard let number = Int(typed), number >= 0 else {
       throw Refusal(
@@ -193,6 +193,8 @@ package struct Attachments {
     case .filedReturn: .filedReturn(try ledger.record(number, of: FiledReturn.self))
     case .owner: .owner(try party(number: Int64(number)))
     case .transfer: .transfer(try ledger.record(number, of: Transfer.self))
+    case .asset: .asset(try ledger.record(number, of: Asset.self))
+    case .commission: .commission(try ledger.record(number, of: CommissionBill.self))
     }
   }
 }

@@ -119,6 +119,13 @@ private struct DossierMaker {
     return try ledger.expenses.parts(of: expense).contains { has($0.property) }
   }
 
+  /// Whether a platform's bill belongs to the dossier: one for its home, else for those with its commissions.
+  private func has(_ bill: CommissionBill) throws -> Bool {
+    if let home = bill.property { return has(home) }
+    return try filer == nil
+      || ledger.commissionBills.booked(for: [bill]).joined().contains { has($0.property) }
+  }
+
   func contents() throws -> DossierContents {
     let page = try ledger.reports.page(of: homes, isWhole: filer == nil, in: year, on: changed)
     let returns = try ledger.returns.all(of: TaxForm.allCases).filter { filed in
@@ -131,9 +138,11 @@ private struct DossierMaker {
       return returns.contains { $0.id == filed.id }
     }
     let bills = try documents.filter { document in
-      guard case .expense(let expense) = document.subject, year.contains(expense.date)
-      else { return false }
-      return try has(expense)
+      switch document.subject {
+      case .expense(let expense): try year.contains(expense.date) && has(expense)
+      case .commission(let bill): try year.contains(bill.date) && has(bill)
+      default: false
+      }
     }
     // Each file is read and hashed here once.
     let lost = try (bills + proofs).filter { try isLost($0) }

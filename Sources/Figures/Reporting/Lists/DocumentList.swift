@@ -12,6 +12,8 @@ package struct ListedDocument: Sendable {
     case filedReturn(FiledReturn)
     case owner(Party)
     case transfer(Transfer)
+    case asset(Asset)
+    case commission(CommissionBill)
 
     /// The kind of the record.
     package var kind: Attachment.Subject {
@@ -22,6 +24,8 @@ package struct ListedDocument: Sendable {
       case .filedReturn: .filedReturn
       case .owner: .owner
       case .transfer: .transfer
+      case .asset: .asset
+      case .commission: .commission
       }
     }
 
@@ -34,16 +38,20 @@ package struct ListedDocument: Sendable {
       case .filedReturn(let filed): filed.id
       case .owner(let party): party.id
       case .transfer(let transfer): transfer.id
+      case .asset(let asset): asset.id
+      case .commission(let bill): bill.id
       }
     }
 
-    /// The number of the home; nil for an owner or a transfer.
+    /// The number of the home; nil for an owner, a transfer, and a platform's bill for all homes.
     package var home: Int64? {
       switch self {
       case .expense(let expense): expense.property
       case .booking(let booking): booking.stay.property
       case .property(let home): home.id
       case .filedReturn(let filed): filed.property
+      case .asset(let asset): asset.property
+      case .commission(let bill): bill.property
       case .owner, .transfer: nil
       }
     }
@@ -56,6 +64,8 @@ package struct ListedDocument: Sendable {
       case .property, .owner: nil
       case .filedReturn(let filed): filed.firstDay
       case .transfer(let transfer): transfer.date
+      case .asset(let asset): asset.date
+      case .commission(let bill): bill.date
       }
     }
   }
@@ -94,6 +104,11 @@ extension ListedDocument.Subject {
     case .transfer(let transfer):
       Phrase(
         "attachment.of.transfer", ["id": .number(transfer.id), "amount": .money(transfer.amount)])
+    case .asset(let asset):
+      Phrase("attachment.of.asset", ["id": .number(asset.id), "kind": asset.type.cell])
+    case .commission(let bill):
+      Phrase(
+        "attachment.of.commission", ["id": .number(bill.id), "channel": .channel(bill.channel)])
     }
   }
 }

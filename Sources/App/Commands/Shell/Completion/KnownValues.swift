@@ -325,6 +325,8 @@ struct KnownValues: CompletionSource {
       case .filedReturn: "value.return"
       case .owner: "value.owner"
       case .transfer: "value.transfer"
+      case .asset: "value.asset"
+      case .commission: "value.commission-bill"
       case nil: ""
       }
     return try candidates(of: value, typed, after: [], in: book)

@@ -111,6 +111,17 @@ struct `Running a transcript` {
       try await run("# A\n$ estada --version | head -n 1\nestada 0.2.0\n") == nil)
   }
 
+  @Test func `shows the present format of books as NN, another one as it is`() async throws {
+    let text = """
+      # A
+      $ estada --version --format json | grep -o '"format":[^,]*'; echo "format 1"
+      "format":NN
+      format 1
+
+      """
+    #expect(try await run(text) == nil)
+  }
+
   @Test func `shows the book of a run as the default one, whatever its place`() async throws {
     let shown = "~/.local/share/estada/book.sqlite"
     let text = """

@@ -27,26 +27,26 @@ package struct VATAmounts: Sendable {
   private let times: [VATFiler]
   /// The VAT on the lets of the homes.
   private let table: VATTable
-  /// The numbers of the parties that file, by the numbers of their homes.
-  package let filers: [Int64: Int64]
+  /// Who files for the homes.
+  package let filers: HomeFilers
   /// The VAT of bookings, by their numbers.
   package var stays: [Int64: OfStay] = [:]
   /// The VAT that is owed on adjustments, by their numbers; negative if the guest gets it back.
   package var adjustments: [Int64: Money] = [:]
   /// The VAT of expenses and parts of bills that is deducted, less what the filer owes on it, by their numbers.
   package var expenses: [Int64: Money] = [:]
-  /// The numbers of the parties that deduct the VAT of expenses of no home, by the numbers of the expenses.
-  package var filersOfBusiness: [Int64: Int64] = [:]
+  /// The numbers of the parties that deduct the VAT of expenses, by the numbers of the expenses.
+  package var filersOfExpenses: [Int64: Int64] = [:]
 
   /// Makes amounts without VAT.
   ///
   /// - Parameters:
   ///   - homes: The numbers of the homes whose lets bear VAT on any day.
-  ///   - filers: The numbers of the parties that file, by the numbers of their homes.
+  ///   - filers: Who files for the homes.
   ///   - times: How the parties file.
   ///   - table: The VAT on the lets of the homes.
   package init(
-    bearing homes: Set<Int64> = [], filers: [Int64: Int64] = [:], times: [VATFiler] = [],
+    bearing homes: Set<Int64> = [], filers: HomeFilers = .none, times: [VATFiler] = [],
     by table: VATTable = .none
   ) {
     self.homes = homes
@@ -83,7 +83,7 @@ package struct VATAmounts: Sendable {
   package func deducted(
     of vat: Money, for property: Int64, on day: Day
   ) throws(AmountOverflow) -> Money {
-    guard let filer = filers[property],
+    guard let filer = filers.filer(of: property, on: day),
       let time = times.last(where: { $0.party == filer && $0.isInForce(on: day) })
     else { return .zero }
     if time.proRata == .general {

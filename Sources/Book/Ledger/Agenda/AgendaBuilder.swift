@@ -205,11 +205,11 @@ struct AgendaBuilder {
         $0.kind == .shortLet && $0.status == .pending
       })
     else { return }
-    let places = try VATHomes(of: ledger, filers)
+    let places = try ledger.homeFilers(filers)
     let table = try ledger.homes.vatTable()
     let settled = homes.keys.filter { home in
       table.records(of: home).contains { $0.percent != nil && $0.letting ?? .shortLet != .shortLet }
-    }.compactMap(places.filer(of:))
+    }.flatMap(places.filers(of:))
     let others = Set(settled + [places.manager].compactMap(\.self))
     pending = (Set(filers.map(\.party)).subtracting(others), rule.source)
   }

@@ -268,7 +268,7 @@ struct HomeFactsReader {
   /// Llei 37/1992 art. 94: who lets with VAT deducts that of the bills, which is no cost. Of a home with a filer, what
   /// is deducted is known, and taken out of every figure.
   private func letVAT(of expense: Expense, in home: Int64) throws -> Money {
-    guard scope.vat.filers[home] == nil,
+    guard scope.vat.filers.filer(of: home, on: expense.date) == nil,
       lets.percent(of: home, on: expense.date, nights: 1) != nil
     else { return .zero }
     return try expense.taxes?.tax ?? taxesOfParts[expense.id] ?? .zero

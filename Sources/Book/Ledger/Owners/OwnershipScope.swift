@@ -113,8 +113,9 @@ struct OwnershipScope {
     let owed = vat.owed(on: stay, booking.id) ?? .zero
     let deducted = vat.stays[booking.id]?.deducted ?? .zero
     movements += self.movement(
-      .vat, try owed.subtracting(deducted), of: booking.id, by: vat.filers[stay.property],
-      in: stay.property, on: stay.checkIn, receiver)
+      .vat, try owed.subtracting(deducted), of: booking.id,
+      by: vat.filers.filer(of: stay.property, on: stay.checkIn), in: stay.property,
+      on: stay.checkIn, receiver)
     if let withheld = booking.withheld {
       movements.append(movement(.withheld, try withheld.negated(), receiver))
     }
@@ -138,7 +139,7 @@ struct OwnershipScope {
   /// The VAT of the fee of the manager that the filer of the home deducts, who is an owner with the own part of the fee:
   /// each owner has a bill of the manager, who needs a tax identifier; nil if nothing is deducted.
   func deductedVAT(ofFee fee: Movement) throws -> (filer: String, amount: Money)? {
-    guard let home = fee.property, let filer = code(vat.filers[home]),
+    guard let home = fee.property, let filer = code(vat.filers.filer(of: home, on: fee.date)),
       manager?.taxIdentifier != nil,
       let part = fee.shares?.part(of: fee.amount, record: fee.record, for: filer)
     else { return nil }
@@ -206,7 +207,7 @@ struct OwnershipScope {
           .adjustment, record: number, property: adjustment.property, date: day, amount: amount,
           shares: home.shares?.shares(on: day), holder: holder)
       ]
-    let filer = self.vat.filers[adjustment.property]
+    let filer = self.vat.filers.filer(of: adjustment.property, on: day)
     return own
       + movement(.vat, vat, of: number, by: filer, in: adjustment.property, on: day, holder)
   }
@@ -230,10 +231,10 @@ struct OwnershipScope {
       amount: try vat.counted(amount, expense: expense.id).negated(), shares: shares(of: expense),
       holder: holder, bill: expense.bill)
     guard let deducted = vat.expenses[expense.id] else { return [own] }
-    let filer = expense.property.flatMap { vat.filers[$0] } ?? vat.filersOfBusiness[expense.id]
     return [own]
       + movement(
-        .vatDeducted, try deducted.negated(), of: expense.id, by: filer, in: expense.property,
+        .vatDeducted, try deducted.negated(), of: expense.id,
+        by: vat.filersOfExpenses[expense.id], in: expense.property,
         on: expense.date, holder, bill: expense.bill)
   }
 

@@ -166,10 +166,10 @@ extension VATRoom {
   package func filersWithoutVIES(of bill: CommissionBill) throws -> [Party] {
     try ledger.read {
       let filers = try ledger.vatFilers.all()
-      let places = try VATHomes(of: ledger, filers)
+      let places = try ledger.homeFilers(filers)
       let booked = try ledger.commissionBills.booked(for: [bill]).joined().map(\.property)
       let homes = bill.property.map { [$0] } ?? booked
-      let meant = Set(homes.compactMap { places.filer(of: $0) })
+      let meant = Set(homes.compactMap { places.filer(of: $0, on: bill.date) })
       let lacking = filers.filter {
         (homes.isEmpty || meant.contains($0.party)) && $0.isInForce(on: bill.date) && !$0.vies
       }

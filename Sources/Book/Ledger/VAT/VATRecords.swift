@@ -31,7 +31,7 @@ struct VATRecords {
   private(set) var bills: [VATBill] = []
   /// The fees of the filer as the manager.
   private var fees: [IssuedRow] = []
-  private let places: VATHomes
+  private let places: HomeFilers
   /// What is recorded of the filer, by its first days.
   private let own: [VATFiler]
   private let owner: Party
@@ -48,11 +48,11 @@ struct VATRecords {
   ///   - others: The homes that are not the filer's, as others file their VAT; nil for none.
   init(
     of ledger: Ledger, _ party: Party, among records: [VATFiler], in period: Period,
-    reading contents: Contents = .all, besides others: VATHomes? = nil
+    reading contents: Contents = .all, besides others: HomeFilers? = nil
   ) throws {
     self.party = party.id
     table = try ledger.homes.vatTable()
-    places = try VATHomes(of: ledger, records)
+    places = try ledger.homeFilers(records)
     withholding = try ledger.owners.facts(of: party.id).filter { $0.fact == .withholds }
     owner = party
     own = records.filter { $0.party == party.id }
@@ -64,7 +64,7 @@ struct VATRecords {
     self.filer = filer
     let places = places
     homes = try ledger.homes.byNumber().filter {
-      places.filer(of: $0.key) == party.id && others?.filer(of: $0.key) == nil
+      places.filers(of: $0.key).contains(party.id) && others?.filers(of: $0.key).isEmpty ?? true
     }
     if contents == .all { stays = try VATStays(of: ledger, homes, table) }
     if contents != .commissions { try addExpenses(of: ledger) }
@@ -87,10 +87,21 @@ struct VATRecords {
 
   /// The rows of the filer.
   func account(_ reading: AdvanceReading = .byDay) throws -> VATAccount {
-    VATAccount(
-      filer, issued: try stays.rows(by: table, reading) + fees,
+    let rows = try stays.rows(by: table, reading).filter { row in
+      row.property.map { isOwn($0, on: row.day) } ?? true
+    }
+    return VATAccount(
+      filer, issued: rows + fees,
       received: try bills.flatMap { try $0.rows(of: filer, by: table) })
   }
+
+  /// Whether the filer files for a home on the first of some days on which anybody does.
+  private func isOwn(_ home: Int64, on days: Day...) -> Bool {
+    homes[home] != nil && places.isFiler(party, of: home, on: days)
+  }
+
+  /// The stays that the filer files for.
+  var ownStays: [VATStay] { stays.all.filter { isOwn($0.property, on: $0.accrual) } }
 
   /// The parties of form 347 of a year, by what is recorded of the filer in it.
   func thirdParties(of year: Int, in account: VATAccount) throws -> [ThirdParty] {
@@ -156,17 +167,19 @@ struct VATRecords {
   private func uses(
     of expense: Expense, _ amount: Money, _ parts: [Expense]
   ) -> [VATBill.Use] {
+    func isOwn(_ home: Int64) -> Bool {
+      self.isOwn(home, on: expense.date, expense.deduction?.receivedOn ?? expense.date)
+    }
     if let home = expense.property {
       return [
-        VATBill.Use(
-          part: expense.id, property: home, amount: amount, isOwn: homes[home] != nil)
+        VATBill.Use(part: expense.id, property: home, amount: amount, isOwn: isOwn(home))
       ]
     }
-    let hasOwnHome = parts.contains { $0.property.map { homes[$0] != nil } ?? false }
+    let hasOwnHome = parts.contains { $0.property.map(isOwn) ?? false }
     return parts.map { part in
       let isOwn =
         if let home = part.property {
-          homes[home] != nil
+          isOwn(home)
         } else if part.privateTo != nil {
           false
         } else {
@@ -187,7 +200,7 @@ struct VATRecords {
       }
     ) { first, _ in first }
     for (bill, booked) in zip(found, try ledger.commissionBills.booked(for: found)) {
-      let uses = try bill.uses(booked) { homes[$0] != nil }
+      let uses = try bill.uses(booked) { isOwn($0, on: bill.date, bill.period.lastDay) }
       guard uses.contains(where: \.isOwn) || uses.isEmpty && !homes.isEmpty else { continue }
       let name = Channels.name(of: bill.channel) ?? bill.channel
       bills.append(
@@ -205,7 +218,7 @@ extension VATRecords {
       if party.isManager {
         self.fees += try fees.rows(to: parties[fees.statement.party])
       } else if fees.statement.party == party.id {
-        bills += try fees.bills(from: manager) { homes[$0] != nil }
+        bills += try fees.bills(from: manager) { isOwn($0, on: fees.statement.lastDay) }
           .filter { $0.uses.contains(where: \.isOwn) }
       }
     }

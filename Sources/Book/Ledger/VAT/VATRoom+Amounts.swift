@@ -26,19 +26,19 @@ extension VATRoom {
     let homes = Dictionary(all.map { ($0.id, $0) }) { first, _ in first }
     let filter = RecordFilter(property: filter.property, period: filter.period)
     let filers = try ledger.vatFilers.all()
-    let places = try VATHomes(of: ledger, filers)
+    let places = try ledger.homeFilers(filers)
     var amounts = VATAmounts(
       bearing: Set(homes.keys.filter { table.isBorne(by: $0) }),
-      filers: homes.compactMapValues { places.filer(of: $0.id) }, times: filers, by: table)
+      filers: places, times: filers, by: table)
     let withVAT = homes.filter { home, _ in
-      table.isBorne(by: home) || amounts.filers[home] != nil
+      table.isBorne(by: home) || !places.filers(of: home).isEmpty
     }
     try amounts.add(VATStays(of: ledger, withVAT, table, filter), by: table)
     let rows = try received(by: filers, table, hasExpenses ? .bills : .commissions)
     for (filer, row) in rows where row.bill.record.kind == Expense.kind.table {
       guard let part = row.part else { continue }
       amounts.expenses[part] = try (amounts.expenses[part] ?? .zero).adding(row.deductedNet)
-      if row.property == nil { amounts.filersOfBusiness[part] = filer }
+      amounts.filersOfExpenses[part] = filer
     }
     try add(rows.map(\.row), in: filter, to: &amounts)
     try addUnbilled(in: filter, homes, table, to: &amounts)
@@ -117,7 +117,7 @@ extension VATRoom {
   /// Passes the VAT on the commission of each booking without a bill to `body`.
   private func forEachUnbilled(
     in filter: RecordFilter, _ homes: [Int64: Property], _ table: VATTable,
-    _ filers: [Int64: Int64], _ body: (_ booking: Int64, _ vat: Money) throws -> Void
+    _ filers: HomeFilers, _ body: (_ booking: Int64, _ vat: Money) throws -> Void
   ) throws {
     let bills = try ledger.commissionBills.all(in: filter.period)
     try ledger.commissionBills.forEachCommission(in: filter) { channel, checkIn, commission in
@@ -125,7 +125,8 @@ extension VATRoom {
       guard let percent = homes[home]?.commissionVAT,
         Channels.dayOfVATOnCommission(channel).map({ $0 <= checkIn }) ?? false,
         !bills.contains(where: { $0.covers(home, channel, checkIn) }),
-        filers[home] == nil || table.percent(of: home, on: checkIn, nights: 1) == nil
+        filers.filer(of: home, on: checkIn) == nil
+          || table.percent(of: home, on: checkIn, nights: 1) == nil
       else { return }
       try body(
         commission.booking, Ratio.scaled(commission.amount, by: Int64(percent), over: 100))
@@ -137,11 +138,10 @@ extension VATRoom {
     of home: Property
   ) throws -> (bookings: [Int64], vat: Money) {
     try ledger.read {
-      let places = try VATHomes(of: ledger, ledger.vatFilers.all())
       var (bookings, sum): ([Int64], Money) = ([], .zero)
       try forEachUnbilled(
         in: RecordFilter(property: home.id), [home.id: home], ledger.homes.vatTable(),
-        places.filer(of: home.id).map { [home.id: $0] } ?? [:]
+        ledger.homeFilers(ledger.vatFilers.all())
       ) { booking, vat in
         bookings.append(booking)
         sum = try sum.adding(vat)

@@ -40,7 +40,7 @@ extension VATRoom {
     guard withholders.contains(where: { $0.party == party.id }) else { return nil }
     return try VATRecords(
       of: ledger, party, among: withholders, in: period, reading: .bills,
-      besides: VATHomes(of: ledger, filers))
+      besides: ledger.homeFilers(filers))
   }
 
   /// Who has ever withheld and files no VAT, each from the first day on.

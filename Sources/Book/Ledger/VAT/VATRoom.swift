@@ -113,7 +113,7 @@ package struct VATRoom {
       let unbilled = try unbilledCommissions(of: records, in: period)
       let account = try records.account()
       let found = try account.findings(
-        in: period, stays: records.stays.all, bills: records.bills, cadastres: cadastres,
+        in: period, stays: records.ownStays, bills: records.bills, cadastres: cadastres,
         nameless: records.nameless(in: period, account), withholds: records.withholds,
         rates: SalesTaxRate.vat)
       return VATFindings(
@@ -228,7 +228,7 @@ extension VATRecords {
 
   /// The number of stays with VAT of a quarter whose amount is not known.
   fileprivate func unpriced(in quarter: Period) -> Int {
-    stays.all.filter { stay in
+    ownStays.filter { stay in
       stay.amount == nil && stay.cancelledOn == nil && quarter.contains(stay.accrual)
         && filer.files(on: stay.accrual) && stay.bearsVAT(by: table)
     }.count

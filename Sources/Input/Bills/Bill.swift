@@ -107,6 +107,8 @@ package struct Bill: Equatable, Sendable {
   package var total = BillField<Money>()
   /// The taxes at each rate.
   package var taxes: [BillTax] = []
+  /// Whether the bill says that who receives it owes the tax (*inversió del subjecte passiu*).
+  package var isReverseCharge = false
   /// The lines, if they add up.
   package var lines: [BillLine] = []
   /// The categories that the supplier or the words suggest, the likeliest first.

@@ -17,6 +17,10 @@ extension BillReader {
       isTied = false
     }
     guard let (code, score) = best else {
+      let foreign = PrintedCodes.foreignTaxIDs(in: page.layout)
+      if let first = foreign.first, Set(foreign.map(\.text)).count == 1 {
+        bill.supplierTaxID = page.field(first.text, .read, first.pieces)
+      }
       bill.supplier = heading()
       return
     }

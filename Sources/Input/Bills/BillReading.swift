@@ -58,6 +58,7 @@ package struct BillReader {
     bill.base = totals.base
     bill.tax = totals.tax
     bill.taxes = totals.taxes
+    bill.isReverseCharge = page.labels.contains { $0.field == "reverse" }
     bill.withheld = totals.withheld
     bill.total = totals.total
     bill.lines = totals.lines

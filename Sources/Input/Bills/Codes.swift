@@ -33,6 +33,27 @@ enum PrintedCodes {
     return codes
   }
 
+  /// Finds the VAT numbers of other countries of the European Union, each behind a word for that tax in its row: their
+  /// form alone is that of many codes.
+  static func foreignTaxIDs(in layout: Layout) -> [PrintedCode] {
+    layout.rows.flatMap { row in
+      var isLabelled = false
+      return row.compactMap { index -> PrintedCode? in
+        let piece = layout.pieces[index]
+        if piece.terms.contains(where: { taxWords.contains($0) }) { isLabelled = true }
+        let word = piece.text.filter { !"()[]/,;:".contains($0) }
+        guard isLabelled, word == word.uppercased(), let number = EuropeanVATNumber(word)
+        else { return nil }
+        return PrintedCode(text: number.text, pieces: index...index)
+      }
+    }
+  }
+
+  /// What value-added tax is called in the languages of bills from abroad.
+  private static let taxWords: Set<String> = [
+    "vat", "iva", "tva", "btw", "ust", "mwst", "moms", "nif", "tax",
+  ]
+
   /// The tax identifier that a word is, without the marks around it.
   static func taxID(_ word: String) -> String? {
     guard (9...18).contains(word.utf8.count) else { return nil }

@@ -155,6 +155,9 @@ package enum StructuredBill {
     bill.base = amount(totals["TaxExclusiveAmount"])
     bill.tax = amount(root.first("TaxTotal", "TaxAmount"))
     bill.total = amount(totals["TaxInclusiveAmount"])
+    bill.isReverseCharge = (root["TaxTotal"]?.all("TaxSubtotal") ?? []).contains {
+      $0.first("TaxCategory", "ID").value == "AE"
+    }
     bill.taxes = (root["TaxTotal"]?.all("TaxSubtotal") ?? []).compactMap { tax in
       guard let rate = rate(tax.first("TaxCategory", "Percent")),
         let base = amount(tax["TaxableAmount"]).value,
@@ -208,6 +211,9 @@ package enum StructuredBill {
     bill.base = amount(totals?["TaxBasisTotalAmount"])
     bill.tax = amount(totals?["TaxTotalAmount"])
     bill.total = amount(totals?["GrandTotalAmount"])
+    bill.isReverseCharge = (settlement?.all("ApplicableTradeTax") ?? []).contains {
+      $0["CategoryCode"].value == "AE"
+    }
     bill.taxes = (settlement?.all("ApplicableTradeTax") ?? []).compactMap { tax in
       guard let rate = rate(tax["RateApplicablePercent"] ?? tax["ApplicablePercent"]),
         let base = amount(tax["BasisAmount"]).value,

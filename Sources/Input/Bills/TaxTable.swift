@@ -22,6 +22,8 @@ struct TaxTable {
 
   /// The most amounts of a row that are compared with each other.
   private static let mostInRow = 12
+  /// The most amounts of a page among which a line with its tax and their sum are looked for.
+  private static let mostOnPage = 200
   /// The most rows of a table of taxes below its head.
   static let mostRows = 8
 
@@ -54,6 +56,7 @@ struct TaxTable {
           rows: [page.row(of: base.piece), page.row(of: tax.piece)]))
       return true
     }
+    let onPage = Set(page.numbers.amounts.lazy.prefix(TaxTable.mostOnPage).map(\.cents))
     for rate in rates() {
       defer { if found.last?.tax.rate == rate.rate { ratePieces.insert(rate.piece) } }
       let row = page.row(of: rate.piece)
@@ -74,6 +77,14 @@ struct TaxTable {
         if isFound { break }
       }
       if isFound || !rate.hasSign { continue }
+      // A line, the tax on it and their sum stand below each other: *Commission 150.00, VAT 21 % 31.50, Total 181.50*.
+      for tax in own {
+        for base in page.numbers.amounts.prefix(TaxTable.mostOnPage)
+        where onPage.contains(base.cents &+ tax.cents) && add(rate.rate, base, tax) {
+          isFound = true
+        }
+      }
+      if isFound { continue }
       // The rate stands in the head of the table: *IVA 21 %* above the tax.
       for below in (row + 1)...(row + 2) {
         let values = (inRow[below] ?? []).prefix(TaxTable.mostInRow)

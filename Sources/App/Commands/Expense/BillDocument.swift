@@ -71,6 +71,7 @@ extension BillReading {
 
   /// The draft in a sentence, and why its home and category were chosen.
   private var notes: [Phrase] {
+    if platform != nil { return commissionNotes }
     var notes: [Phrase] = []
     if bill.total.value != nil, bill.date.value != nil, draft.home != nil || !needsHome {
       notes.append(
@@ -104,7 +105,7 @@ extension BillReading {
   }
 
   /// Writes the bill with marks and places, and the draft.
-  func write(to json: inout JSONWriter, _ recorded: (expense: Expense, document: Int64?)?) {
+  func write(to json: inout JSONWriter, _ recorded: RecordedBill?) {
     json.beginObject()
     json.name("schema")
     json.string("estada/bill/1")
@@ -169,9 +170,11 @@ extension BillReading {
     json.endArray()
     json.name("expense")
     let saved = options.write.dryRun ? nil : recorded
-    put(saved.map { .number($0.expense.id) } ?? .empty, &json)
+    put(Cell(number: saved?.expense), &json)
+    json.name("commission_bill")
+    put(Cell(number: saved?.commission), &json)
     json.name("document")
-    put(saved?.document.map { .number($0) } ?? .empty, &json)
+    put(Cell(number: saved?.document), &json)
     json.endObject()
   }
 
@@ -180,11 +183,12 @@ extension BillReading {
     json.beginObject()
     let fields: [(String, Cell)] = [
       ("property", Cell(draft.home?.code)), ("date", Cell(bill.date.value)),
-      ("concept", .text(concept)), ("category", .text(category)),
+      ("concept", platform == nil ? .text(concept) : .empty),
+      ("category", platform == nil ? .text(category) : .empty), ("channel", Cell(platform)),
       ("supplier", Cell(bill.supplier.value)), ("amount", Cell(bill.expense)),
       ("supplier_tax_id", Cell(bill.supplierTaxID.value)), ("number", Cell(bill.number.value)),
       ("supply_point", Cell(bill.supplyPoints.first)),
-      ("period", Cell(bill.period?.code)),
+      ("period", Cell(period?.code)),
     ]
     for (name, cell) in fields {
       json.name(name)

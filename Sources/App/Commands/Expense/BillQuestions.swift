@@ -26,10 +26,12 @@ extension BillReading {
       let catalogue = context.wording.catalogue
       context.prompt(
         Phrase(
-          "bill.ask",
+          platform == nil ? "bill.ask" : "bill.ask-commission",
           [
             "concept": .text(concept), "amount": Cell(bill.expense), "date": Cell(bill.date.value),
             "property": place, "category": .category(category),
+            "number": Cell(bill.number.value), "channel": platform.map { .channel($0) } ?? .empty,
+            "period": period.map { .period($0) } ?? .empty,
             "yes": .text(catalogue.text("word.yes")), "edit": .text(catalogue.text("word.edit")),
             "no": .text(catalogue.text("word.no")),
             "default": .text(catalogue.text(isDoubtful ? "word.no" : "word.yes")),
@@ -65,6 +67,9 @@ extension BillReading {
     }
     if gaps.contains(.date) { try askDate() }
     if !gaps.isEmpty { try propose(from: ledger) }
+    if self.gaps.contains(.number) { try askNumber() }
+    if self.gaps.contains(.commissionPeriod) { try askPeriod() }
+    if self.gaps.contains(.vat) { try askVAT() }
     // What was answered may say for which home the bill is.
     if self.gaps.contains(.property) { try askHome(ledger) }
   }
@@ -137,6 +142,21 @@ extension BillReading {
   private mutating func askNumber() throws {
     let number = try optionalAnswer("bill.question.number", bill.number.value) { $0 }
     bill.number = number.map { BillField($0, .checked) } ?? BillField()
+  }
+
+  private mutating func askPeriod() throws {
+    let environment = context.argumentEnvironment
+    typedPeriod = try answer("bill.question.commission-period", nil) {
+      try Period.read($0, in: environment)
+    }
+  }
+
+  private mutating func askVAT() throws {
+    let environment = context.argumentEnvironment
+    typedVAT = try answer("bill.question.vat", nil) { text in
+      let isNone = environment.conventions.isKeyword(ArgumentEnvironment.none, text)
+      return isNone ? .clear : .set(try Percentage.read(text, in: environment))
+    }
   }
 
   /// Asks for a value that the bill may lack; nil for none.

@@ -28,6 +28,14 @@ struct BillReading {
   var typedCategory: String?
   /// The code of the home that was typed; nil for the proposed one.
   var typedHome: String?
+  /// The period of the bill that was typed; nil for the one that was read.
+  var typedPeriod: Period?
+  /// The VAT inside the amount that was typed.
+  var typedVAT: Change<Percentage>
+  /// Where the supplier is who leaves the VAT to who receives the bill, as it was typed.
+  var typedReverse: ReverseCharge?
+  /// The code of the platform whose commissions the bill is for; nil for an expense.
+  var platform: String?
 
   init(
     path: String, bill: Bill, file: DocumentFile?, split: BillSplit?, options: ReadBills,
@@ -43,13 +51,18 @@ struct BillReading {
     self.context = context
     typedConcept = options.concept?.trimmedOrNil
     typedCategory = options.category?.code
+    typedPeriod = options.billPeriod
+    typedVAT = options.vat
+    typedReverse = options.reverse
     nameSupplier()
+    try findPlatform(in: ledger)
   }
 
   /// Proposes home, category and the supplier's name by what the book knows now.
   mutating func propose(from ledger: Ledger) throws {
     draft = try ledger.bills.draft(of: bill, in: typedHome, from: file)
     nameSupplier()
+    try findPlatform(in: ledger)
   }
 
   /// Calls the supplier as the book does: an earlier bill supports a name that nothing else does.
@@ -105,13 +118,15 @@ struct BillReading {
 
   /// What is unsure or missing.
   var gaps: [BillGap] {
-    draft.gaps(
+    let gaps = draft.gaps(
       of: bill, isAgain: options.again, isAmountTyped: options.amount != nil, needsHome: needsHome)
+    return gaps + commissionGaps(besides: gaps)
   }
 
   /// Whether the bill is for one home, or lines of it are for no other.
   var needsHome: Bool {
-    split == nil && (options.line.isEmpty || bill.hasLines(besides: options.line.map(\.lines)))
+    platform == nil && split == nil
+      && (options.line.isEmpty || bill.hasLines(besides: options.line.map(\.lines)))
   }
 
   func phrase(_ gap: BillGap, isAsked: Bool = false) -> Phrase {
@@ -165,15 +180,25 @@ struct BillReading {
     expense.supplierTaxID = bill.supplierTaxID.value
     expense.number = bill.number.value
     expense.supplyPoint = bill.supplyPoints.first
-    expense.period = bill.period
+    expense.period = period
     if let withheld = bill.withheld.value, withheld != .zero {
       expense.withheld = Withholding(withheld, .professional)
     }
-    expense.taxes = bill.taxes(at: try SalesTaxRate.vat(on: expense.date).union([0]))
+    expense.taxes = taxes
+    try BusinessTaxIdentifier.require(expense.supplierTaxID, for: expense.taxes?.treatment)
   }
 
   /// Records the expense with its document, in one step of the history.
   private func record(in ledger: Ledger) throws -> Bool {
+    if let platform {
+      guard let (bill, documents) = try recordCommission(of: platform, in: ledger) else {
+        return leave(gaps)
+      }
+      if !context.isForPeople {
+        try showData(RecordedBill(commission: bill.id, document: documents.first?.attachment.id))
+      }
+      return true
+    }
     let lines = options.line.map(\.lines)
     let parts = try lines.isEmpty ? split : bill.split(lines, restFor: draft.home?.code)
     let (recorded, twin, documents) = try ledger.expenses.add(
@@ -190,15 +215,17 @@ struct BillReading {
       context.warn(Phrase("expense.twin", ["id": .number(twin.id)]))
     }
     try recorded.warnOfCommissions(in: ledger, context)
-    if !context.isForPeople { try showData((recorded.expense, documents.first?.attachment.id)) }
+    if !context.isForPeople {
+      try showData(
+        RecordedBill(expense: recorded.expense.id, document: documents.first?.attachment.id))
+    }
     return true
   }
 
   // MARK: Output
 
-  /// Writes the bill in the machine formats, with the numbers of the expense that was recorded and of its
-  /// document.
-  private func showData(_ recorded: (expense: Expense, document: Int64?)?) throws {
+  /// Writes the bill in the machine formats, with what was recorded; nil for nothing.
+  private func showData(_ recorded: RecordedBill?) throws {
     switch context.format {
     case .text: return
     case .csv, .html, .xlsx, .pdf: try context.show(document)
@@ -208,4 +235,14 @@ struct BillReading {
       json.flush { context.console.write($0 + "\n") }
     }
   }
+}
+
+/// The numbers of what became of a bill.
+struct RecordedBill {
+  /// The number of the expense.
+  var expense: Int64?
+  /// The number of the bill of a platform.
+  var commission: Int64?
+  /// The number of the document.
+  let document: Int64?
 }

@@ -67,14 +67,11 @@ struct AddCommissionBill: BookCommand {
     let ledger = try context.ledger(write)
     let added = try ledger.commissionBills.add(of: channel.code) {
       try fields.apply(to: &$0, in: ledger)
-    }
+    }.bill
     try context.echo(
       added.phrases("commission-bill.added", in: ledger),
       ledger.commissionBills.document([added]), write)
-    if fields.vat.isKeep, fields.reverse == nil {
-      context.warn(Phrase("commission-bill.without-vat", ["id": .number(added.id)]))
-    }
-    try added.warnWithoutVIES(in: ledger, context)
+    try added.warn(in: ledger, context, isVATTyped: !fields.vat.isKeep)
     return .done
   }
 }
@@ -113,7 +110,7 @@ struct EditCommissionBill: RecordCommand {
     try context.echo(
       edited.phrases("commission-bill.edited", in: ledger),
       ledger.commissionBills.document([edited]), write)
-    if fields.reverse != nil { try edited.warnWithoutVIES(in: ledger, context) }
+    if fields.reverse != nil { try edited.warn(in: ledger, context, isVATTyped: true) }
     return .done
   }
 }
@@ -133,8 +130,14 @@ extension CommissionBill: RemovableRecord {
 }
 
 extension CommissionBill {
-  /// Warns if a platform of the EU leaves the VAT to a filer who has no VIES number.
-  fileprivate func warnWithoutVIES(in ledger: Ledger, _ context: Context) throws {
+  /// Warns of a bill that nobody owes VAT of, and if a platform of the EU leaves the VAT to a filer who has no VIES
+  /// number.
+  ///
+  /// - Parameter isVATTyped: Whether the user has said which VAT the bill charges.
+  func warn(in ledger: Ledger, _ context: Context, isVATTyped: Bool) throws {
+    if !isVATTyped, try taxes.listedTax == .zero {
+      context.warn(Phrase("commission-bill.without-vat", ["id": .number(id)]))
+    }
     guard taxes.treatment == .reverseEU else { return }
     for party in try ledger.vat.filersWithoutVIES(of: self) {
       context.warn(
@@ -158,7 +161,7 @@ extension CommissionBill {
   }
 
   /// The sentences about the bill, its VAT, and what is booked.
-  fileprivate func phrases(_ key: String, in ledger: Ledger) throws -> [Phrase] {
+  func phrases(_ key: String, in ledger: Ledger) throws -> [Phrase] {
     let lines = taxes.lines.map { line in
       Phrase(
         "expense.tax",

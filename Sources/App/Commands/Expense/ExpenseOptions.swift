@@ -86,14 +86,8 @@ extension ExpenseOptions {
       expense.taxes = .untaxed(amount, .exempt)
     } else if !vatLine.isEmpty {
       expense.taxes = BillTaxes(vatLine, reverse?.treatment)
-    } else if let reverse {
-      let rate =
-        try vat.value(insteadOf: nil)?.tenThousandths ?? SalesTaxRate.general(on: expense.date)
-      expense.taxes = BillTaxes([BillTax(rate: rate, on: amount)], reverse.treatment)
-    } else {
-      try vat.apply(to: &expense.taxes) { rate in
-        BillTaxes([try BillTax(rate: rate.tenThousandths, inside: amount)])
-      }
+    } else if reverse != nil || !vat.isKeep {
+      expense.taxes = try .typed(vat, reverse, on: amount, of: expense.date)
     }
   }
 

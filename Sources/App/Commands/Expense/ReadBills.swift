@@ -25,6 +25,9 @@ struct ReadBills: BookCommand {
   @Option("supplier", value: "value.name") var supplier: String?
   @Option("tax-id", help: "option.supplier-tax-id") var taxId: BusinessTaxIdentifier?
   @Option("number", help: "option.bill-number", value: "value.text") var number: String?
+  @Option("bill-period") var billPeriod: Period?
+  @Option("vat", help: "option.expense-vat", mayBeNone: true) var vat: Change<Percentage>
+  @Option("reverse") var reverse: ReverseCharge?
   @Option("note", value: "value.text") var note: String?
   @Option("split", value: "value.split") var split: [WrittenParts]
   @Option("split-period", value: "value.period") var splitPeriod: Period?

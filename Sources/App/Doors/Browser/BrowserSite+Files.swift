@@ -214,7 +214,8 @@ struct BillDraftForm {
     ("property", nil, "property"), ("date", "date", "date"), ("concept", nil, "concept"),
     ("category", nil, "category"), ("supplier", "supplier", "supplier"),
     ("amount", "total", "amount"), ("supplier_tax_id", "supplier_tax_id", "tax-id"),
-    ("number", "number", "number"),
+    ("number", "number", "number"), ("period", "commission-period", "bill-period"),
+    ("vat", "vat", "vat"),
   ]
 
   /// - Parameter sent: The operand for the file, and the number of the file.

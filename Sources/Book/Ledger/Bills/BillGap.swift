@@ -8,6 +8,10 @@ package enum BillGap: String, CaseIterable, Sendable {
   case recorded, similar, protected, replacement
   case taxID = "tax-id"
   case supplier, number, total, date, property
+  /// A platform's bill does not say which period its commissions are of.
+  case commissionPeriod = "commission-period"
+  /// Nothing proves the VAT of a platform's bill.
+  case vat
 
   /// Whether no answer but an option lets the bill be recorded.
   package var isRefusal: Bool { self == .notABill || self == .sameFile || self == .recorded }

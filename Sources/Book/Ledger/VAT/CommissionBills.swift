@@ -29,18 +29,29 @@ package struct CommissionBills {
   ///
   /// - Parameters:
   ///   - channel: The code of the channel.
+  ///   - documents: The documents of the bill, which are added in the same step of history.
+  ///   - today: The current day, on which the documents are added; nil for the date of the bill.
   ///   - fill: Sets the fields.
   /// - Throws: `Refusal` for a rate that was not in force, and for a bill that is recorded already; `LedgerError`.
   package func add(
-    of channel: String, _ fill: (inout CommissionBill) throws -> Void
-  ) throws -> CommissionBill {
+    of channel: String, documents: [DocumentFile] = [], on today: Day? = nil,
+    _ fill: (inout CommissionBill) throws -> Void
+  ) throws -> (bill: CommissionBill, documents: [ListedDocument]) {
     try ledger.write { writer in
       var bill = CommissionBill()
       bill.channel = channel
       try fill(&bill)
       try RecordCheck.require(bill.faults)
       try require(bill)
-      return try writer.insert(bill)
+      let stored = try writer.insert(bill)
+      let added =
+        try documents.isEmpty
+        ? []
+        : ledger.attachments.add(
+          documents, to: .commission, stored.id, on: today ?? stored.date, with: writer)
+      return (
+        stored, added.map { ListedDocument($0, of: .commission(stored), isMissing: false) }
+      )
     }.result
   }
 
@@ -104,14 +115,24 @@ package struct CommissionBills {
   /// The platform that the supplier of an expense is, if commissions of it are booked for the homes of the expense in
   /// the months around its date; nil otherwise. Its bill is no expense then, as the cost is in the bookings.
   package func platform(of expense: DescribedExpense) throws -> String? {
-    guard let supplier = expense.expense.supplier, let platform = Channels.platform(of: supplier)
-    else { return nil }
-    let month = PeriodGrain.month.period(of: expense.expense.date)
+    try platform(
+      named: expense.expense.supplier, on: expense.expense.date,
+      for: Set(([expense.expense] + expense.parts).compactMap(\.property)))
+  }
+
+  /// The platform that a supplier is, if commissions of it are booked for some homes in the months around a day; nil
+  /// otherwise.
+  ///
+  /// - Parameter homes: The numbers of the homes; none for all.
+  package func platform(
+    named supplier: String?, on day: Day, for homes: Set<Int64>
+  ) throws -> String? {
+    guard let supplier, let platform = Channels.platform(of: supplier) else { return nil }
+    let month = PeriodGrain.month.period(of: day)
     let (before, after) = (month.firstDay.adding(days: -1), month.lastDay.adding(days: 1))
     let around = Period.days(
       from: PeriodGrain.month.period(of: before).firstDay,
       to: PeriodGrain.month.period(of: after).lastDay)
-    let homes = Set(([expense.expense] + expense.parts).compactMap(\.property))
     var isBooked = false
     try forEachCommission(in: RecordFilter(period: around)) { channel, _, commission in
       isBooked =

@@ -80,6 +80,11 @@ package struct SalesTaxRate: Equatable, Sendable {
     Set(try all().filter { $0.tax == "IVA" && $0.isInForce(on: day) }.map(\.rate))
   }
 
+  /// The rates of VAT (IVA) that were ever in force before a day, in hundredths of a per cent.
+  package static func vatRates(before day: Day) throws(ResourceError) -> Set<Int> {
+    Set(try all().filter { $0.tax == "IVA" && $0.validFrom < day }.map(\.rate))
+  }
+
   /// The general rate of VAT on a day, the highest one (Llei 37/1992 art. 90), in hundredths of a per cent.
   package static func general(on day: Day) throws(ResourceError) -> Int {
     try vat(on: day).max() ?? 0

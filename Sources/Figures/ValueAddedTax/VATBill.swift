@@ -90,6 +90,8 @@ package struct VATBill: Hashable, Sendable {
   package var isOfPlatform = false
   /// The bill that it corrects.
   package var corrects: RecordReference?
+  /// The date of the bill that it corrects, whose rates it has (Llei 37/1992 art. 89); nil if that is not known.
+  package var correctedOn: Day?
   /// What was withheld.
   package var withheld: Withheld?
 

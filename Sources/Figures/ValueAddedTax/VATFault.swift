@@ -88,7 +88,7 @@ extension VATBill {
       faults.append(.linesMissAmount(sum: sum, amount: amount))
     }
     if !treatment.isReverse { faults += lines.filter { !$0.holds }.map { .taxOfLine($0) } }
-    let inForce = try rates(date)
+    let inForce = try rates(date).union(correctedOn.map(rates) ?? [])
     faults += owedLines.map(\.rate).filter { $0 != 0 && !inForce.contains($0) }
       .map { .rateNotInForce(rate: $0, day: date) }
     if let withheld, withheld.amount.cents.magnitude > base.cents.magnitude {

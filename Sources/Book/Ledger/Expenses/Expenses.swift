@@ -73,8 +73,7 @@ package struct Expenses {
       try fill(&expense)
       try requireBox(of: expense)
       try RecordCheck.require(expense.faults)
-      try Refusal.requireRates(of: expense)
-      try requireCorrected(expense)
+      try Refusal.requireRates(of: expense, correctedOn: requireCorrected(expense)?.date)
       let twin = try twin(of: expense)
       let stored = try writer.insert(expense)
       if let split, isSplit {
@@ -109,14 +108,15 @@ package struct Expenses {
     }
   }
 
-  /// Requires that a bill corrects another one, which exists.
+  /// Requires that a bill corrects another one, which exists, and returns that one; nil if it corrects none.
   ///
   /// - Throws: `Refusal`, `LedgerError`.
-  private func requireCorrected(_ expense: Expense) throws {
-    guard let number = expense.corrects else { return }
+  private func requireCorrected(_ expense: Expense) throws -> Expense? {
+    guard let number = expense.corrects else { return nil }
     let other = try ledger.record(Int(number), of: Expense.self)
     if other.id == expense.id { throw Refusal("error.corrects-itself", ["id": .number(other.id)]) }
     if let bill = other.bill { throw Refusal.partOfBill(other.id, bill) }
+    return other
   }
 
   /// Requires that no lines of the bank pay all of an expense, so that it has a day of payment.
@@ -192,10 +192,9 @@ package struct Expenses {
       }
       try requireBox(of: new)
       try RecordCheck.require(new.faults)
-      if (new.taxes, new.date) != (old.taxes, old.date) {
-        try Refusal.requireRates(of: new)
+      if (new.taxes, new.date, new.corrects) != (old.taxes, old.date, old.corrects) {
+        try Refusal.requireRates(of: new, correctedOn: requireCorrected(new)?.date)
       }
-      if new.corrects != old.corrects { try requireCorrected(new) }
       if !new.isBill { for part in parts { try writer.delete(part) } }
       if new != old { try writer.update(new, from: old) }
       if let replaced {

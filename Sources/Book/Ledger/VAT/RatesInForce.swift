@@ -7,11 +7,23 @@ internal import Resources
 extension Refusal {
   /// Requires that the rates of VAT of a record were in force on its day, whether it is typed or comes from a file.
   ///
+  /// A bill that corrects another one has the rate of that one (Llei 37/1992 art. 89).
+  ///
+  /// - Parameter corrected: The day of the bill that an expense corrects; nil where it is not known, as in a file whose
+  ///   rows are read one by one: any rate that was in force before the day suits then.
   /// - Throws: `Refusal` that names the rates in force.
-  static func requireRates(of record: some BookRecord) throws {
+  static func requireRates(of record: some BookRecord, correctedOn corrected: Day? = nil) throws {
     switch record {
     case let expense as Expense:
-      for line in expense.taxes?.lines ?? [] { try requireRate(line.rate, on: expense.date) }
+      let rates: Set<Int> =
+        switch (expense.corrects, corrected) {
+        case (nil, _): []
+        case (_, let day?): try SalesTaxRate.vat(on: day)
+        case (_, nil): try SalesTaxRate.vatRates(before: expense.date)
+        }
+      for line in expense.taxes?.lines ?? [] where !rates.contains(line.rate) {
+        try requireRate(line.rate, on: expense.date)
+      }
     case let bill as CommissionBill:
       for line in bill.taxes.lines { try requireRate(line.rate, on: bill.date) }
     case let booking as Booking:

@@ -1,5 +1,6 @@
 internal import Bookkeeping
 internal import Documents
+internal import Ownership
 internal import Resources
 internal import Storage
 internal import Taxation
@@ -29,8 +30,16 @@ struct VATRecords {
   private(set) var stays = VATStays()
   /// The bills of suppliers, platforms and the manager.
   private(set) var bills: [VATBill] = []
+  /// The bills of which something is withheld that the filer declares: those that the filer pays, and those of the
+  /// filer's homes that nobody who withholds pays (RD 439/2007 art. 76, 78).
+  private(set) var withheldBills: [VATBill] = []
   /// The fees of the filer as the manager.
   private var fees: [IssuedRow] = []
+  /// The bills of the filer's homes, and those of others of which the filer declares what is withheld.
+  var allBills: [VATBill] {
+    let own = Set(bills.map(\.record))
+    return bills + withheldBills.filter { !own.contains($0.record) }
+  }
   private let places: HomeFilers
   /// What is recorded of the filer, by its first days.
   private let own: [VATFiler]
@@ -156,10 +165,28 @@ struct VATRecords {
         wholes.append(expense)
       }
     }
+    let payers =
+      try wholes.contains { $0.withheld != nil } ? ledger.expenses.payers() : ExpensePayers()
     for expense in wholes {
       guard let amount = expense.amount else { continue }
       let uses = uses(of: expense, amount, parts[expense.id] ?? [])
-      if uses.contains(where: \.isOwn) { bills.append(VATBill(expense, amount, uses)) }
+      let isOwn = uses.contains(where: \.isOwn)
+      var bill = VATBill(expense, amount, uses)
+      if let number = expense.corrects {
+        bill.correctedOn = try ledger.book.first(Expense.self, .number(number))?.date
+      }
+      if let withheld = bill.withheld {
+        let payer = try payers.payer(of: expense).flatMap { payer in
+          try ledger.owners.withholding(on: withheld.paidOn ?? bill.date).contains(payer)
+            ? payer : nil
+        }
+        if payer.map({ $0 == party }) ?? isOwn {
+          withheldBills.append(bill)
+        } else {
+          bill.withheld = nil
+        }
+      }
+      if isOwn { bills.append(bill) }
     }
   }
 

@@ -130,7 +130,7 @@ private struct DueReader {
       let withholds =
         own.filter { $0.validFrom <= day }.max { $0.validFrom < $1.validFrom }?.value
         == PartyFact.yes
-      let form = try records.map { try WithholdingReturn(quarter, of: $0.bills) }
+      let form = try records.map { try WithholdingReturn(quarter, of: $0.withheldBills) }
       let hasBills = form.map { !$0.bills.isEmpty } ?? false
       guard withholds || hasBills else { continue }
       // Whether who files no VAT has paid nothing with withholding, or its bills are not known, only that party knows.

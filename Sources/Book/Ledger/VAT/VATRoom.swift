@@ -64,7 +64,7 @@ package struct VATRoom {
       return summary
     case .withholding:
       return VATSummary(
-        .withholding(try WithholdingReturn(period, of: records.bills)), of: records.filer,
+        .withholding(try WithholdingReturn(period, of: records.withheldBills)), of: records.filer,
         in: period)
     case .thirdParties:
       let parties = try records.thirdParties(of: period.firstDay.year, in: records.account())
@@ -96,7 +96,7 @@ package struct VATRoom {
       }
       return try readingWithholder(of: name, in: period) {
         try VATExplanation(
-          box, of: WithholdingReturn(period, of: $0.bills), filer: $0.filer)
+          box, of: WithholdingReturn(period, of: $0.withheldBills), filer: $0.filer)
       }
     case .thirdParties: throw unknown
     }
@@ -113,7 +113,7 @@ package struct VATRoom {
       let unbilled = try unbilledCommissions(of: records, in: period)
       let account = try records.account()
       let found = try account.findings(
-        in: period, stays: records.ownStays, bills: records.bills, cadastres: cadastres,
+        in: period, stays: records.ownStays, bills: records.allBills, cadastres: cadastres,
         nameless: records.nameless(in: period, account), withholds: records.withholds,
         rates: SalesTaxRate.vat)
       return VATFindings(

@@ -127,10 +127,13 @@ package struct VATSummary: Sendable {
     if outcome > .zero {
       notes.append(Phrase("vat.summary.to-pay", ["amount": .money(outcome)]))
     } else if let carried = try? form.carried, carried > .zero {
-      let isLast = form.isLastOfYear && outcome < .zero
-      notes.append(
-        Phrase(
-          isLast ? "vat.summary.to-refund" : "vat.summary.to-carry", ["amount": .money(carried)]))
+      // What is left of earlier quarters in box 87 is not paid out.
+      let refund = (try? carried.subtracting(form[.left])) ?? .zero
+      let key =
+        form.isLastOfYear && outcome < .zero
+        ? refund == carried ? "vat.summary.to-refund" : "vat.summary.to-refund-part"
+        : "vat.summary.to-carry"
+      notes.append(Phrase(key, ["amount": .money(carried), "refund": .money(refund)]))
     }
     if form[.paidBack] > .zero {
       notes.append(Phrase("vat.summary.paid-back", ["amount": .money(form[.paidBack])]))

@@ -28,6 +28,8 @@ package enum VATFault: Hashable, Sendable {
   case invoiceTwice(of: RecordReference)
   /// Commissions of a month are booked of which the platform's bill is not recorded.
   case noCommissionBill(channel: String, month: Period, Money)
+  /// Fees of the manager are in no statement that was sent to an owner, which is their invoice.
+  case feesNotSent(owner: String, name: String, Period, Money)
   /// What is supplied to a guest needs a full invoice (RD 1619/2012 art. 4).
   case fullInvoiceNeeded(Money)
   /// A row with VAT has no invoice number.

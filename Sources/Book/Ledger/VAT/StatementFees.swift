@@ -1,5 +1,6 @@
 internal import Bookkeeping
 internal import Ownership
+internal import Reporting
 internal import Storage
 internal import ValueAddedTax
 
@@ -61,6 +62,34 @@ struct StatementFees {
     sums.sorted { $0.key.lexicographicallyPrecedes($1.key) }.filter { $0.value != .zero }.map {
       Part(property: $0.key[0], rate: Int($0.key[1]), amount: $0.value)
     }
+  }
+
+  /// The fees of a period that are in no statement that was sent, of each owner, in the open transaction.
+  static func unsent(of ledger: Ledger, in period: Period) throws -> [VATFinding] {
+    if try ledger.book.first(Agreement.self) == nil { return [] }
+    let owners = Set(try ledger.book.records(Share.self).map(\.party))
+    let starts = try ledger.owners.all().filter { owners.contains($0.id) && !$0.isManager }.map {
+      party in
+      let sent = try ledger.statements.chain(of: party).last
+      return (party, max(sent?.adding(days: 1) ?? period.firstDay, period.firstDay))
+    }
+    var findings: [VATFinding] = []
+    let groups = Dictionary(grouping: starts.filter { $0.1 <= period.lastDay }, by: \.1)
+    for (first, group) in groups.sorted(by: { $0.key < $1.key }) {
+      let days = Period.days(from: first, to: period.lastDay)
+      let reports = try ledger.statements.presentReports(
+        of: group.map(\.0), StatementScope(period: days), on: period.lastDay)
+      for report in reports {
+        let fees = try report.statement.lines.map { try $0.ownFee }.sum
+        if fees == .zero { continue }
+        let party = report.statement.party
+        findings.append(
+          VATFinding(
+            nil, on: period.lastDay,
+            .feesNotSent(owner: party.code, name: party.name, days.named, fees)))
+      }
+    }
+    return findings
   }
 
   /// The record.

@@ -44,6 +44,8 @@ struct VATRecords {
   /// What is recorded of the filer, by its first days.
   private let own: [VATFiler]
   private let owner: Party
+  /// Whether the filer manages homes of others, whose fees bear VAT.
+  var isManager: Bool { owner.isManager }
   /// Whether nobody else files.
   private let isOnly: Bool
   private let withholding: [PartyFact]

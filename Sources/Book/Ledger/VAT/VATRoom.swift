@@ -111,13 +111,14 @@ package struct VATRoom {
       let cadastres = Set(all.filter { $0.cadastralReference != nil }.map(\.id))
       let homeless = records.homesWithoutFiler(among: all, in: period)
       let unbilled = try unbilledCommissions(of: records, in: period)
+      let unsent = try records.isManager ? StatementFees.unsent(of: ledger, in: period) : []
       let account = try records.account()
       let found = try account.findings(
         in: period, stays: records.ownStays, bills: records.allBills, cadastres: cadastres,
         nameless: records.nameless(in: period, account), withholds: records.withholds,
         rates: SalesTaxRate.vat)
       return VATFindings(
-        homeless + found + unbilled, of: records.filer, in: period,
+        homeless + found + unbilled + unsent, of: records.filer, in: period,
         homes: Dictionary(all.map { ($0.id, $0) }) { first, _ in first })
     }
   }

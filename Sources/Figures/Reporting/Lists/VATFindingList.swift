@@ -65,6 +65,7 @@ extension VATFault {
     case .noPercent: "no-percent"
     case .invoiceTwice: "invoice-twice"
     case .noCommissionBill: "no-commission-bill"
+    case .feesNotSent: "fees-not-sent"
     case .fullInvoiceNeeded: "full-invoice"
     case .noInvoiceNumber: "no-invoice-number"
     case .rateWithoutBox: "rate-without-box"
@@ -97,6 +98,8 @@ extension VATFault {
       case .noPercent(let year): ["year": .number(Int64(year))]
       case .noCommissionBill(let channel, let month, let amount):
         ["channel": .channel(channel), "period": .period(month), "amount": .money(amount)]
+      case .feesNotSent(_, let name, let period, let amount):
+        ["name": .text(name), "period": .period(period), "amount": .money(amount)]
       case .numberTwice(let other), .invoiceTwice(let other):
         ["record": .record(other.kind, other.number)]
       case .fullInvoiceNeeded(let amount), .paidAbovePrice(let amount),
@@ -126,6 +129,8 @@ extension VATFinding {
         "expense", "commission", "add", channel, "--bill-period", month.code, "--number", "…",
         "--date", "…", "--base", "…",
       ]
+    case .feesNotSent(let owner, _, let period, _):
+      return ["statement", "sent", owner, "--period", period.code]
     case .noCadastralReference(let home):
       return homes[home].map { ["property", "edit", $0.code, "--cadastral-reference", "…"] }
     case .noFiler(_, true, let last):
@@ -173,7 +178,7 @@ extension VATFinding {
       default: ["--tax-id", "…"]
       }
     case .paidAbovePrice, .noCadastralReference, .noTaxID, .noFiler, .noPercent,
-      .noCommissionBill:
+      .noCommissionBill, .feesNotSent:
       nil
     }
   }

@@ -1,6 +1,5 @@
 package import Bookkeeping
 package import Storage
-internal import Taxation
 internal import UnicodeText
 
 extension Ledger {

@@ -1,6 +1,5 @@
 package import Bookkeeping
 internal import IncomeTax
-internal import Taxation
 internal import ValueAddedTax
 
 /// What has changed in the book since a return with boxes was filed.

@@ -1,6 +1,3 @@
-internal import Bookkeeping
-internal import DataFormats
-
 /// A parser for the files of platforms.
 package enum PlatformReader {
   /// Parses a file.

@@ -1,5 +1,4 @@
 internal import Bookkeeping
-internal import UnicodeText
 
 /// A parser for the rows of one kind of file.
 protocol PlatformRows {

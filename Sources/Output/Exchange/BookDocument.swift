@@ -1,7 +1,6 @@
 package import Bookkeeping
 package import DataFormats
 package import Documents
-internal import Reporting
 
 /// A whole book as one JSON document, as described in `docs/json-format.md`.
 package enum BookDocument {

@@ -1,7 +1,5 @@
 package import Bookkeeping
 package import DataFormats
-internal import Documents
-internal import Reporting
 
 /// A parsed element of a document.
 package enum BookEntry: Sendable {

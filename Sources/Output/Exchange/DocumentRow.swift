@@ -1,7 +1,6 @@
 internal import Bookkeeping
 internal import DataFormats
 internal import Localizations
-internal import Taxation
 internal import UnicodeText
 
 /// The values of the current row of a document, by column.

@@ -1,7 +1,6 @@
 package import Bookkeeping
 internal import DataFormats
 package import Documents
-internal import Reporting
 
 /// The source of an export: the records of each kind, in the order of lists.
 package protocol BookSource {

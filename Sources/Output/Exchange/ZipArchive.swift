@@ -1,4 +1,3 @@
-internal import Bookkeeping
 internal import CZip
 internal import Documents
 internal import Files

@@ -1,7 +1,6 @@
 internal import Bookkeeping
 package import Documents
 package import Localizations
-internal import Reporting
 internal import UnicodeText
 
 /// A formatter of the cells of many rows that caches the localized terms, and the widths of figures

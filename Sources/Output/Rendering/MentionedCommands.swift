@@ -1,4 +1,3 @@
-internal import Reporting
 internal import UnicodeText
 
 /// The commands that a text mentions, of the program and for administrators: `estada booking list --pending`,

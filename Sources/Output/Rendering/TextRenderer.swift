@@ -1,6 +1,5 @@
 package import Documents
 internal import Localizations
-internal import Reporting
 internal import UnicodeText
 
 /// A renderer that writes a document as an aligned text table, or as one block for each row if the

@@ -1,6 +1,5 @@
 internal import Documents
 internal import Localizations
-internal import Reporting
 internal import UnicodeText
 
 /// The measured layout of a text table: its columns, their widths and wrapped headings.

@@ -1,7 +1,6 @@
 package import Bookkeeping
 package import Documents
 package import Localizations
-internal import Reporting
 internal import Resources
 internal import UnicodeText
 

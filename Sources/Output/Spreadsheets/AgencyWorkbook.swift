@@ -1,5 +1,4 @@
 package import Bookkeeping
-internal import Documents
 package import Rendering
 package import Reporting
 

@@ -4,7 +4,6 @@ internal import Documents
 internal import Ledger
 internal import Rendering
 internal import Reporting
-internal import UnicodeText
 
 /// The area `estada adjustment`: refunds, damage, extras and other amounts beside those of bookings.
 struct AdjustmentArea: ParsableCommand {

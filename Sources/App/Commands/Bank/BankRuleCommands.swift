@@ -2,7 +2,6 @@ internal import Bookkeeping
 internal import CommandLineKit
 internal import Documents
 internal import Ledger
-internal import Reporting
 internal import UnicodeText
 
 /// The part `estada bank rule`: what lines with certain words are.

@@ -2,7 +2,6 @@ internal import Bookkeeping
 internal import CommandLineKit
 internal import Documents
 internal import Ledger
-internal import Reporting
 
 /// The command `estada book people`, which lists the logins that may use a book on a server.
 struct ListPeople: RowsCommand {

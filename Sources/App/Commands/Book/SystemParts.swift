@@ -1,6 +1,5 @@
 internal import Documents
 internal import Files
-internal import Reporting
 
 extension SystemPart {
   /// The parts of the system that the program uses: where each was found, or what to install.

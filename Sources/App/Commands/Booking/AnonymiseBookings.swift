@@ -2,11 +2,7 @@ internal import Bookkeeping
 internal import CommandLineKit
 internal import Documents
 internal import Ledger
-internal import Localizations
-internal import Rendering
-internal import Reporting
 internal import Storage
-internal import UnicodeText
 
 /// The command `estada booking anonymise`, which erases the personal data of guests.
 struct AnonymiseBookings: BookCommand {

@@ -1,8 +1,6 @@
 internal import Bills
-internal import CommandLineKit
 internal import Documents
 internal import Files
-internal import Reporting
 
 /// The user's own rules for bills: the tables in the folder `bills` beside the configuration file.
 extension Context {

@@ -3,7 +3,6 @@ internal import CommandLineKit
 internal import Documents
 internal import Ledger
 internal import Localizations
-internal import Reporting
 
 /// The area `estada config`: the settings.
 struct ConfigArea: ParsableCommand {

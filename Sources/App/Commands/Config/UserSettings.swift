@@ -4,7 +4,6 @@ internal import Documents
 internal import Files
 internal import Ledger
 internal import Localizations
-internal import Reporting
 internal import UnicodeText
 
 /// A setting, which is stored in the book or in the user's configuration file.

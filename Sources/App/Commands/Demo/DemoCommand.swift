@@ -1,11 +1,8 @@
-internal import Bookkeeping
 internal import CommandLineKit
 internal import Documents
-internal import Exchange
 internal import Files
 internal import Localizations
 internal import Rendering
-internal import Reporting
 
 /// The command `estada demo`, which makes a sample book and what people open of it in a folder.
 struct DemoCommand: BookCommand {

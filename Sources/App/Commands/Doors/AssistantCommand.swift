@@ -4,7 +4,6 @@ internal import Doors
 internal import Files
 internal import Localizations
 internal import Rendering
-internal import Reporting
 internal import Storage
 
 /// The command `estada mcp`, by which an assistant reads the book, proposes changes and, if the user lets it, makes

@@ -2,7 +2,6 @@ internal import Bookkeeping
 internal import DataFormats
 internal import Documents
 internal import Exchange
-internal import Reporting
 
 extension DocumentFault {
   /// The refusal of a JSON document to import.

@@ -1,4 +1,3 @@
-internal import Bookkeeping
 internal import CommandLineKit
 internal import DataFormats
 internal import Documents
@@ -7,7 +6,6 @@ internal import Files
 internal import Glibc
 internal import Importing
 internal import Ledger
-internal import Reporting
 internal import Storage
 
 /// The area `estada import`: records from other programs and files.

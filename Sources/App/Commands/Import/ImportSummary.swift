@@ -2,7 +2,6 @@ internal import Bookkeeping
 internal import Documents
 internal import Importing
 internal import Ledger
-internal import Reporting
 internal import UnicodeText
 
 /// The messages about an import or its dry run.

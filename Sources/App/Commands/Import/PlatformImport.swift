@@ -6,7 +6,6 @@ internal import Importing
 internal import Ledger
 internal import Localizations
 internal import Rendering
-internal import Reporting
 internal import UnicodeText
 
 /// The options of the imports from platforms.

@@ -4,8 +4,6 @@ internal import Documents
 internal import Filing
 internal import Ledger
 internal import Reporting
-internal import Resources
-internal import UnicodeText
 
 /// The command `estada income-tax file`, which records returns that have been filed.
 struct FileIncomeTax: BookCommand {

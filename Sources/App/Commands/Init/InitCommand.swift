@@ -4,7 +4,6 @@ internal import Documents
 internal import Ledger
 internal import Localizations
 internal import Rendering
-internal import Reporting
 internal import Resources
 internal import Storage
 internal import UnicodeText

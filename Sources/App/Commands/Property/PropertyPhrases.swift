@@ -3,7 +3,6 @@ internal import Documents
 internal import Ledger
 internal import Reporting
 internal import Taxation
-internal import UnicodeText
 
 extension KeptHolders {
   /// The sentences about the records that keep their payer or receiver.

@@ -3,7 +3,6 @@ internal import CommandLineKit
 internal import Documents
 internal import Ledger
 internal import Reporting
-internal import UnicodeText
 
 /// The area `estada recurring`: expenses that come back.
 struct RecurringArea: ParsableCommand {

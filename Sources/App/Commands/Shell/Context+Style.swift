@@ -1,5 +1,4 @@
 internal import Rendering
-internal import UnicodeText
 
 extension Context {
   /// The text style of standard output.

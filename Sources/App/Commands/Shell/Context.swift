@@ -6,8 +6,6 @@ internal import Files
 internal import Ledger
 internal import Localizations
 internal import Rendering
-internal import Reporting
-internal import Resources
 internal import UnicodeText
 
 /// A leaf command of the program.

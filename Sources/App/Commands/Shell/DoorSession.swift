@@ -1,5 +1,3 @@
-internal import Bookkeeping
-internal import CommandLineKit
 internal import DataFormats
 internal import Documents
 package import Doors

@@ -1,7 +1,6 @@
 package import Bookkeeping
 internal import Files
 internal import Glibc
-internal import Storage
 internal import UnicodeText
 
 /// The process environment: variables, clock and console.

@@ -2,12 +2,10 @@ internal import Bookkeeping
 internal import CommandLineKit
 internal import Documents
 internal import Files
-internal import Importing
 internal import Ledger
 internal import Localizations
 internal import Ownership
 internal import Rendering
-internal import Reporting
 internal import Resources
 internal import Spreadsheets
 internal import Storage

@@ -2,7 +2,6 @@ internal import Bookkeeping
 internal import CommandLineKit
 internal import Localizations
 internal import Rendering
-internal import Reporting
 
 /// The root command: the areas and the commands without an area.
 struct EstadaCommand: ParsableCommand {

@@ -1,6 +1,5 @@
 internal import Bookkeeping
 internal import Documents
-internal import Reporting
 internal import Spreadsheets
 internal import Taxation
 internal import UnicodeText

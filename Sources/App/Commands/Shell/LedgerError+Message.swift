@@ -1,5 +1,4 @@
 internal import Bookkeeping
-internal import CommandLineKit
 internal import Documents
 internal import Ledger
 internal import UnicodeText

@@ -5,7 +5,6 @@ internal import Doors
 internal import Ledger
 internal import Localizations
 internal import Rendering
-internal import Reporting
 internal import Storage
 internal import UnicodeText
 

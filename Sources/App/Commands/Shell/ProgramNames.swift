@@ -3,7 +3,6 @@ internal import CommandLineKit
 internal import Ledger
 internal import Localizations
 internal import Rendering
-internal import Reporting
 internal import UnicodeText
 
 /// The names of commands, options and values in all languages of the program.

@@ -1,7 +1,6 @@
 internal import Documents
 internal import Files
 internal import Rendering
-internal import Reporting
 
 /// A console with a line at the end of a terminal that says how far long work is.
 ///

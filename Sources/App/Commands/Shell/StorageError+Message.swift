@@ -2,7 +2,6 @@ internal import Bookkeeping
 internal import Documents
 internal import Files
 internal import Ledger
-internal import Reporting
 internal import Storage
 
 extension StorageError {

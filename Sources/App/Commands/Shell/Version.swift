@@ -2,9 +2,7 @@ internal import Bookkeeping
 internal import DataFormats
 internal import Documents
 internal import Ledger
-internal import Localizations
 internal import Rendering
-internal import Reporting
 internal import Resources
 
 /// The version of the program.

@@ -2,7 +2,6 @@ internal import Bookkeeping
 internal import CommandLineKit
 internal import Documents
 internal import Ledger
-internal import Localizations
 internal import Rendering
 internal import Reporting
 internal import Storage

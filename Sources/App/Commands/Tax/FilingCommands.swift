@@ -4,7 +4,6 @@ internal import Documents
 internal import Filing
 internal import Ledger
 internal import Reporting
-internal import Resources
 internal import Taxation
 internal import UnicodeText
 

@@ -1,7 +1,6 @@
 package import Bookkeeping
 package import CommandLineKit
 internal import Ledger
-internal import Localizations
 internal import Resources
 internal import UnicodeText
 

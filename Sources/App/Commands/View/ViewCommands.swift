@@ -2,8 +2,6 @@ internal import Bookkeeping
 internal import CommandLineKit
 internal import Documents
 internal import Ledger
-internal import Localizations
-internal import Reporting
 internal import UnicodeText
 
 /// The area `estada view`: lists and reports saved under a name. `estada view NAME` runs one.

@@ -4,7 +4,6 @@ internal import Documents
 internal import Ledger
 internal import Localizations
 internal import Reporting
-internal import Taxation
 internal import UnicodeText
 
 /// The part `estada rate zone`: the tax zones, each with its own rates.

@@ -1,5 +1,4 @@
 internal import CommandLineKit
-internal import Documents
 internal import Localizations
 internal import Rendering
 

@@ -1,7 +1,6 @@
 internal import Bookkeeping
 internal import CommandLineKit
 internal import DataFormats
-internal import Documents
 internal import Rendering
 
 /// Writes the fields of a form with their values, help and faults.

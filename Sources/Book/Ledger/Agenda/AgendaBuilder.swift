@@ -3,7 +3,6 @@ internal import Filing
 internal import Reporting
 internal import Storage
 internal import Taxation
-internal import ValueAddedTax
 
 /// Collects what is to be done from what the book holds.
 struct AgendaBuilder {

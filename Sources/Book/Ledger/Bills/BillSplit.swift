@@ -3,7 +3,6 @@ internal import Documents
 package import Ownership
 internal import Reporting
 internal import Storage
-internal import UnicodeText
 
 /// The way in which a bill is to be split into parts.
 package struct BillSplit {

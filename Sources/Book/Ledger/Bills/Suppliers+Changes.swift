@@ -1,6 +1,5 @@
 package import Bookkeeping
 internal import Storage
-internal import UnicodeText
 
 extension Suppliers {
   /// Sets what is known about the bills of a supplier or supply point. What is known of other

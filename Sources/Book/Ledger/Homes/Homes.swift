@@ -2,7 +2,6 @@ package import Bookkeeping
 internal import Documents
 internal import Ownership
 internal import Storage
-internal import Taxation
 internal import UnicodeText
 
 /// The records of a home that keep who paid or received them although the home has another payer or

@@ -3,7 +3,6 @@ internal import Documents
 package import Importing
 internal import Storage
 internal import Taxation
-internal import UnicodeText
 
 extension Imports {
   /// The largest number of rows of the tables of one file, which are all in memory until they are written.

@@ -1,5 +1,4 @@
 internal import Bookkeeping
-internal import Documents
 internal import IncomeTax
 internal import Ownership
 internal import Reporting

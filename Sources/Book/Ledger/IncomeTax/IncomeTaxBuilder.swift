@@ -1,10 +1,8 @@
 internal import Bookkeeping
-internal import Documents
 internal import IncomeTax
 internal import Ownership
 internal import Reporting
 internal import Resources
-internal import Storage
 
 /// Makes the lines of a report, home by home.
 struct IncomeTaxBuilder {

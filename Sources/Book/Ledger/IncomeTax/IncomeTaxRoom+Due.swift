@@ -2,7 +2,6 @@ package import Bookkeeping
 internal import Filing
 internal import IncomeTax
 package import Reporting
-internal import Resources
 internal import Storage
 
 extension IncomeTaxRoom {

@@ -1,7 +1,6 @@
 package import Bookkeeping
 internal import Documents
 internal import IncomeTax
-internal import Ownership
 package import Reporting
 internal import Resources
 internal import Storage

@@ -1,6 +1,5 @@
 internal import Bookkeeping
 internal import Documents
-internal import Reporting
 internal import Storage
 
 /// The numbers of a copy's records in the book, and the records of the copy that the book does not have.

@@ -1,6 +1,5 @@
 internal import Bookkeeping
 package import Documents
-internal import Reporting
 package import Storage
 
 /// What became of a step of a copy that was to be sent.

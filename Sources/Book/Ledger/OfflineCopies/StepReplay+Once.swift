@@ -1,5 +1,4 @@
 internal import Bookkeeping
-internal import Reporting
 internal import Storage
 internal import UnicodeText
 

@@ -1,7 +1,6 @@
 internal import Bookkeeping
 internal import Documents
 internal import Files
-internal import Reporting
 internal import Storage
 internal import Taxation
 

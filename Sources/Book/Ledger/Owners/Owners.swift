@@ -2,7 +2,6 @@ package import Bookkeeping
 internal import Documents
 package import Ownership
 internal import Storage
-internal import UnicodeText
 
 /// The share of an owner as typed.
 package enum TypedShare: Hashable, Sendable {

@@ -1,7 +1,6 @@
 internal import Bookkeeping
 package import Documents
 package import Ownership
-internal import Reporting
 
 extension OwnershipError {
   /// The reason as a part of a sentence.

@@ -4,7 +4,6 @@ internal import Filing
 internal import IncomeTax
 internal import Ownership
 package import Reporting
-internal import Resources
 internal import Storage
 internal import Taxation
 internal import ValueAddedTax

@@ -2,7 +2,6 @@ package import Bookkeeping
 package import Exchange
 package import Ownership
 package import Reporting
-internal import Resources
 package import Storage
 internal import Taxation
 

@@ -1,6 +1,5 @@
 package import Bookkeeping
 package import Reporting
-internal import Resources
 internal import Storage
 internal import Taxation
 

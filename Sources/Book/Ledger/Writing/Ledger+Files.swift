@@ -4,7 +4,6 @@ package import Files
 package import Reporting
 package import Resources
 package import Storage
-internal import Taxation
 
 /// The initial contents of a new book.
 package struct BookBeginning {

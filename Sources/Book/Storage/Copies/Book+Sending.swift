@@ -1,5 +1,4 @@
 package import Bookkeeping
-internal import Files
 
 /// The copies of a book that are marked, and the steps made on them.
 extension Book {

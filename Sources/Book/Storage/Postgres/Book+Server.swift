@@ -1,4 +1,3 @@
-internal import Bookkeeping
 internal import Documents
 
 /// A book on a server.

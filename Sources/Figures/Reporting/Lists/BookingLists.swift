@@ -1,6 +1,5 @@
 package import Bookkeeping
 package import Documents
-internal import Taxation
 
 /// A list of bookings, in the order of the source.
 package enum BookingList {

@@ -1,6 +1,5 @@
 package import Bookkeeping
 package import Documents
-internal import UnicodeText
 
 /// A document and the record that it belongs to.
 package struct ListedDocument: Sendable {

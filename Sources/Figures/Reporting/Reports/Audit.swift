@@ -1,6 +1,5 @@
 package import Bookkeeping
 package import Taxation
-internal import UnicodeText
 
 /// A problem in the book that the user should review.
 package enum AuditFinding: Hashable, Sendable {

@@ -1,5 +1,4 @@
 package import Bookkeeping
-internal import Documents
 
 extension BankReport {
   /// A builder that adds up lines of the bank, one at a time and in any order.

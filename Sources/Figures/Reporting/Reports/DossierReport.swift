@@ -1,6 +1,5 @@
 package import Bookkeeping
 package import Documents
-internal import Filing
 
 /// What a year's dossier says of itself: whose it is, its figures, what it lacks and what it contains.
 package struct DossierReport: Sendable {

@@ -1,6 +1,5 @@
 package import Bookkeeping
 package import Documents
-internal import Taxation
 
 /// What the rows of a profit report are grouped by.
 package enum ProfitGrouping: String, CaseIterable, Sendable {

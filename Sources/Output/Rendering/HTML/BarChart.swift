@@ -1,4 +1,3 @@
-internal import Reporting
 internal import UnicodeText
 
 /// A chart of horizontal bars, each with a label and its value.

@@ -1,5 +1,3 @@
-internal import Reporting
-
 /// A value of a chart with the text of its tooltip.
 package struct ChartFigure: Equatable, Sendable {
   /// The value to draw.

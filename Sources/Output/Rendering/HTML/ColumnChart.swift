@@ -1,6 +1,3 @@
-internal import Documents
-internal import Reporting
-
 /// A chart of values over time, as vertical columns grouped by series.
 ///
 /// The horizontal positions are percentages, so that the chart scales with the window while text

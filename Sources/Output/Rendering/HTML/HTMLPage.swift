@@ -1,6 +1,5 @@
 package import Bookkeeping
 internal import Documents
-internal import Localizations
 package import Reporting
 
 /// A self-contained HTML page about some properties, without external resources, for reading,

@@ -1,6 +1,5 @@
 package import Documents
 internal import Localizations
-internal import Reporting
 
 /// What the rows and headings of a table in the browser lead to, and which columns it has.
 package struct TableLinks: Sendable {

@@ -1,6 +1,5 @@
 package import Documents
 package import Localizations
-internal import Reporting
 internal import UnicodeText
 
 /// A streaming HTML writer that balances elements and escapes all text.

@@ -1,6 +1,5 @@
 package import Bookkeeping
 internal import Documents
-internal import Localizations
 internal import Ownership
 package import Reporting
 

@@ -1,7 +1,6 @@
 internal import Bookkeeping
 internal import Documents
 internal import Rendering
-internal import Reporting
 internal import UnicodeText
 
 /// A document as a sheet with one table, or as several if it exceeds the rows of a sheet.

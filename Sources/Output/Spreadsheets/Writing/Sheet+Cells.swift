@@ -1,7 +1,5 @@
 internal import Bookkeeping
 internal import Documents
-internal import Reporting
-internal import Taxation
 
 extension Sheet {
   /// Writes a cell of a document and returns its width in characters.

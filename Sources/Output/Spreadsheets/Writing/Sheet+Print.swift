@@ -1,7 +1,6 @@
 internal import CXLSXWriter
 internal import Localizations
 internal import Rendering
-internal import Reporting
 
 extension Sheet {
   /// The page setup of a sheet.

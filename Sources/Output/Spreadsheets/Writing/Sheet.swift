@@ -1,7 +1,5 @@
-internal import Bookkeeping
 internal import CXLSXWriter
 internal import Glibc
-internal import Reporting
 
 /// A sheet of a workbook, with zero-based rows and columns.
 ///

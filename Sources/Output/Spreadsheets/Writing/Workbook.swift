@@ -3,7 +3,6 @@ internal import Documents
 internal import Glibc
 internal import Localizations
 internal import Rendering
-internal import Reporting
 internal import UnicodeText
 
 /// A writer for one workbook.

@@ -4,7 +4,6 @@ internal import Ledger
 internal import Localizations
 internal import Rendering
 internal import Reporting
-internal import Taxation
 internal import UnicodeText
 
 /// The kind of value that a prompt asks for, as far as the book helps to answer or check it.

@@ -1,10 +1,8 @@
-internal import Bookkeeping
 internal import CommandLineKit
 internal import Documents
 internal import Ledger
 internal import Localizations
 internal import Rendering
-internal import Reporting
 internal import UnicodeText
 
 /// Questions of commands about what they have found.

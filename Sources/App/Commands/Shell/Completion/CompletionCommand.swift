@@ -3,7 +3,6 @@ internal import Documents
 internal import Ledger
 internal import Localizations
 internal import Rendering
-internal import Reporting
 internal import Storage
 
 extension CompletionShell: ArgumentValue {

@@ -7,7 +7,6 @@ internal import Rendering
 internal import Reporting
 internal import Resources
 internal import Storage
-internal import Taxation
 internal import UnicodeText
 
 /// The completion candidates for the program's values, by the catalogue keys of their placeholders.

@@ -1,7 +1,6 @@
 internal import CommandLineKit
 internal import Localizations
 internal import Rendering
-internal import Reporting
 
 /// A word after `estada help`: a topic, or the name of an area or verb.
 struct HelpWord: ArgumentValue {

@@ -1,6 +1,4 @@
-internal import Bookkeeping
 internal import Documents
-internal import Reporting
 
 /// The rows and warnings of commands whose output is shown together.
 final class CapturedRows {

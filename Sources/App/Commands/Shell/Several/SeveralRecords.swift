@@ -4,7 +4,6 @@ internal import Documents
 internal import Ledger
 internal import Localizations
 internal import Rendering
-internal import Reporting
 internal import UnicodeText
 
 /// A command line that names several records, and the command for each of them.

@@ -32,10 +32,9 @@ struct `A list as PDF` {
 
   private static func bytes(_ document: Document, _ language: Language = .en) throws -> [UInt8] {
     let today = try #require(Day(iso: "2026-01-01"))
-    return try PrintedList(
-      [document], titled: document.title, wording: Wording(Catalogue(language)),
-      made: .made(on: today)
-    ).bytes()
+    return try PrintedList.bytes(
+      of: [document], titled: document.title, wording: Wording(Catalogue(language)),
+      made: .made(on: today))
   }
 
   /// The text of each page, as poppler reads it.

@@ -39,9 +39,9 @@ struct `A list as a workbook` {
     try withTemporaryFolder { folder in
       let path = folder.appending(path: "list.xlsx").path
       let today = try #require(Day(iso: "2026-01-01"))
-      let cuts = try ListWorkbook(Self.document, today: today).write(
-        to: path, wording: Wording(Catalogue(language)), temporaryFolder: folder.path,
-        rowLimit: rowLimit)
+      let cuts = try ListWorkbook.write(
+        Self.document, today: today, to: path, wording: Wording(Catalogue(language)),
+        temporaryFolder: folder.path, rowLimit: rowLimit)
       #expect(cuts.count == 0)
       return try WorkbookFile(path)
     }

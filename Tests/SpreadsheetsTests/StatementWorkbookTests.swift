@@ -38,8 +38,9 @@ struct `A statement as a workbook` {
       try builder.finished(), homes: [:], manager: nil, gaps: [], today: period.lastDay)
     try withTemporaryFolder { folder in
       let path = folder.appending(path: "s.xlsx").path
-      try StatementWorkbook(report, today: period.lastDay).write(
-        to: path, wording: Wording(Catalogue(language)), temporaryFolder: folder.path)
+      try StatementWorkbook.write(
+        report, today: period.lastDay, to: path, wording: Wording(Catalogue(language)),
+        temporaryFolder: folder.path)
       let file = try WorkbookFile(path)
       let sheet = try #require(file.sheets.first)
       #expect(file.sheets.count == 1 && !file.dump.contains("⟦"))

@@ -25,12 +25,12 @@ struct `The tables as a workbook` {
     let today = try #require(Day(iso: "2026-01-01"))
     try withTemporaryFolder { folder in
       let path = folder.appending(path: "t.xlsx").path
-      let cuts = try TablesWorkbook(
+      let cuts = try TablesWorkbook.write(
         [
           (kind: Party.kind, document: document([[.text("anna"), .text("=1+1")]])),
           (kind: Zone.kind, document: document([])),
-        ], today: today
-      ).write(to: path, wording: Wording(Catalogue(language)), temporaryFolder: folder.path)
+        ], today: today, to: path, wording: Wording(Catalogue(language)),
+        temporaryFolder: folder.path)
       #expect(cuts.count == 0)
       let file = try WorkbookFile(path)
       let words = Catalogue(language)

@@ -3,30 +3,17 @@ package import Rendering
 package import Reporting
 
 /// The first page of a year's dossier as PDF: whose it is, its figures, what it lacks and what it contains.
-package struct DossierIndex {
-  private let report: DossierReport
-  private let papers: Document
-  private let wording: Wording
-  private let made: PrintDate
-
-  /// Creates the page.
+package enum DossierIndex {
+  /// The bytes of the file.
   ///
   /// - Parameters:
   ///   - papers: The list of the other files.
   ///   - made: The day shown below the title.
-  package init(
-    _ report: DossierReport, listing papers: Document, wording: Wording, made: PrintDate
-  ) {
-    self.report = report
-    self.papers = papers
-    self.wording = wording.printed
-    self.made = made
-  }
-
-  /// The bytes of the file.
-  ///
   /// - Throws: `Refusal`, and any error that the rows of its documents throw.
-  package func bytes() throws -> [UInt8] {
+  package static func bytes(
+    of report: DossierReport, listing papers: Document, wording: Wording, made: PrintDate
+  ) throws -> [UInt8] {
+    let wording = wording.printed
     var printout = try Printout(
       title: wording.phrase(report.title), made: made, wording: wording)
     for text in report.identities { printout.paragraph(text) }

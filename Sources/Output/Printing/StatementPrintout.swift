@@ -5,26 +5,17 @@ package import Rendering
 package import Reporting
 
 /// The statement of an owner as PDF, to send.
-package struct StatementPrintout {
-  private let report: StatementReport
-  private let wording: Wording
-  private let made: PrintDate
-
-  /// Creates a statement.
+package enum StatementPrintout {
+  /// The bytes of the file.
   ///
   /// - Parameters:
   ///   - wording: The words of the owner's language.
   ///   - made: The day shown below the title.
-  package init(_ report: StatementReport, wording: Wording, made: PrintDate) {
-    self.report = report
-    self.wording = wording.printed
-    self.made = made
-  }
-
-  /// The bytes of the file.
-  ///
   /// - Throws: `Refusal`.
-  package func bytes() throws -> [UInt8] {
+  package static func bytes(
+    of report: StatementReport, wording: Wording, made: PrintDate
+  ) throws -> [UInt8] {
+    let wording = wording.printed
     var printout = try Printout(
       title: wording.phrase(report.title), made: made, wording: wording)
     for phrase in report.identity { printout.paragraph(phrase) }

@@ -20,12 +20,8 @@ package struct AgencyWorkbook {
   /// - Parameter temporaryFolder: The directory for the temporary files of streamed rows.
   /// - Throws: `SpreadsheetError`, `AmountOverflow`.
   package func write(to path: String, wording: Wording, temporaryFolder: String) throws {
-    let workbook = try Workbook(
-      path: path, wording: wording, temporaryFolder: temporaryFolder,
-      rowLimit: BookWorkbook.rowLimit)
-    try workbook.setProperties(
-      title: book.fileName(of: nil), subject: book.fileName(of: nil),
-      comments: workbook.text("sheet.comments"), created: today.number * 86_400 + 43_200)
+    let workbook = try Workbook(path: path, wording: wording, temporaryFolder: temporaryFolder)
+    try workbook.setProperties(title: book.fileName(of: nil), createdOn: today)
     for side in AgencyBook.Side.allCases {
       let sheet = try workbook.addSheet(side.sheet, streams: true)
       for (row, cells) in try book.rows(of: side).enumerated() {

@@ -49,7 +49,7 @@ package struct BookWorkbook {
   }
 
   /// The maximum number of rows of a sheet in Excel.
-  package static let rowLimit = 1_048_576
+  package static let rowLimit = Workbook.rowLimit
 
   /// Writes the file.
   ///
@@ -65,10 +65,8 @@ package struct BookWorkbook {
   ) throws -> TruncatedCells {
     let workbook = try Workbook(
       path: path, wording: wording, temporaryFolder: temporaryFolder, rowLimit: rowLimit)
-    let secondsOfDay = 43_200
     try workbook.setProperties(
-      title: workbook.text("sheet.title"), subject: wording.phrase(subtitle),
-      comments: workbook.text("sheet.comments"), created: today.number * 86_400 + secondsOfDay)
+      title: workbook.text("sheet.title"), subject: wording.phrase(subtitle), createdOn: today)
     var done = 0
     let count = {
       done += 1

@@ -8,36 +8,22 @@ internal import UnicodeText
 /// from a sheet with the records.
 ///
 /// A check below the boxes of a home compares the formulas with the program's figures, to the cent.
-package struct IncomeTaxWorkbook {
-  private let files: [IncomeTaxFile]
-  private let title: Phrase
-  private let today: Day
-
-  /// Creates a workbook.
+package enum IncomeTaxWorkbook {
+  /// Writes the file.
   ///
   /// - Parameters:
   ///   - title: The title of the whole.
   ///   - today: The date of creation.
-  package init(_ files: [IncomeTaxFile], title: Phrase, today: Day) {
-    self.files = files
-    self.title = title
-    self.today = today
-  }
-
-  /// Writes the file.
-  ///
-  /// - Parameters:
   ///   - wording: The words of the reader's language.
   ///   - temporaryFolder: The directory for temporary files.
   /// - Throws: `SpreadsheetError`.
-  package func write(to path: String, wording: Wording, temporaryFolder: String) throws {
-    let workbook = try Workbook(
-      path: path, wording: wording, temporaryFolder: temporaryFolder,
-      rowLimit: BookWorkbook.rowLimit)
+  package static func write(
+    _ files: [IncomeTaxFile], title: Phrase, today: Day, to path: String, wording: Wording,
+    temporaryFolder: String
+  ) throws {
+    let workbook = try Workbook(path: path, wording: wording, temporaryFolder: temporaryFolder)
     let title = workbook.wording.phrase(title)
-    try workbook.setProperties(
-      title: title, subject: title, comments: workbook.text("sheet.comments"),
-      created: today.number * 86_400 + 43_200)
+    try workbook.setProperties(title: title, createdOn: today)
     for file in files {
       let name = files.count > 1 ? file.owner?.name : nil
       func sheet(_ key: String) throws -> Sheet {

@@ -7,18 +7,7 @@ package import Reporting
 ///
 /// All sections have the same kind of value in the same column, so that parts of the owner stand below each
 /// other.
-package struct StatementWorkbook {
-  private let report: StatementReport
-  private let today: Day
-
-  /// Creates a workbook.
-  ///
-  /// - Parameter today: The date of creation.
-  package init(_ report: StatementReport, today: Day) {
-    self.report = report
-    self.today = today
-  }
-
+package enum StatementWorkbook {
   /// The columns of documents that stand in each column of the sheet, with its width.
   private static let slots: [(names: Set<String>, width: Int)] = [
     (["date", "item"], 14), (["nights", "subject", "direction"], 16), (["record"], 9),
@@ -30,19 +19,18 @@ package struct StatementWorkbook {
   /// Writes the file.
   ///
   /// - Parameters:
+  ///   - today: The date of creation.
   ///   - wording: The words of the owner's language.
   ///   - temporaryFolder: The directory for temporary files.
   /// - Throws: `SpreadsheetError`.
-  package func write(to path: String, wording: Wording, temporaryFolder: String) throws {
-    let workbook = try Workbook(
-      path: path, wording: wording, temporaryFolder: temporaryFolder,
-      rowLimit: BookWorkbook.rowLimit)
+  package static func write(
+    _ report: StatementReport, today: Day, to path: String, wording: Wording,
+    temporaryFolder: String
+  ) throws {
+    let workbook = try Workbook(path: path, wording: wording, temporaryFolder: temporaryFolder)
     let wording = workbook.wording
     let title = wording.phrase(report.title)
-    let secondsOfDay = 43_200
-    try workbook.setProperties(
-      title: title, subject: title, comments: workbook.text("sheet.comments"),
-      created: today.number * 86_400 + secondsOfDay)
+    try workbook.setProperties(title: title, createdOn: today)
     let sections = try report.sections.map { try SheetSection($0) }
     let used = StatementWorkbook.slots.indices.filter { slot in
       sections.contains { $0.place(of: slot) != nil }

@@ -107,7 +107,8 @@ private struct DossierPapers {
     papers.sort { $0.path < $1.path }
     let listed = DossierReport.contents(papers.map { ($0.path, $0.what) })
     let first = Paper(path: DossierPapers.index, what: Phrase("dossier.paper.index")) {
-      try DossierIndex(contents.report, listing: listed, wording: wording, made: made).bytes()
+      try DossierIndex.bytes(
+        of: contents.report, listing: listed, wording: wording, made: made)
     }
     return [first] + papers
   }
@@ -167,7 +168,7 @@ private struct DossierPapers {
       })
     return zip(reports, names).map { report, name in
       Paper(path: "06 statements/\(name)", what: report.title) {
-        try StatementPrintout(report, wording: wording, made: made).bytes()
+        try StatementPrintout.bytes(of: report, wording: wording, made: made)
       }
     }
   }

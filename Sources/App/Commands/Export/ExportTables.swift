@@ -21,8 +21,9 @@ struct ExportTables: BookCommand {
     try context.exportFile(.workbook, to: file, options) { path in
       cuts = try ledger.reports.withRecords { book in
         let sheets = try tableKinds.map { (kind: $0.kind, document: try book.sheet(of: $0)) }
-        return try TablesWorkbook(sheets, today: context.today).write(
-          to: path, wording: context.wording, temporaryFolder: context.temporaryFolder)
+        return try TablesWorkbook.write(
+          sheets, today: context.today, to: path, wording: context.wording,
+          temporaryFolder: context.temporaryFolder)
       }
     }
     // Standard output receives only the workbook.

@@ -58,14 +58,15 @@ extension Context {
   ) throws {
     let wording = wording(of: file.owner)
     if format == .xlsx {
-      return try IncomeTaxWorkbook([file], title: file.report.title, today: today).write(
-        to: path, wording: wording, temporaryFolder: temporaryFolder)
+      return try IncomeTaxWorkbook.write(
+        [file], title: file.report.title, today: today, to: path, wording: wording,
+        temporaryFolder: temporaryFolder)
     }
     let document = file.report.document
     if format == .pdf {
-      let list = PrintedList(
-        [document], titled: document.title, wording: wording, made: .made(on: today))
-      return try FileWriter.write(list.bytes(), to: path, reportedAs: folder)
+      let bytes = try PrintedList.bytes(
+        of: [document], titled: document.title, wording: wording, made: .made(on: today))
+      return try FileWriter.write(bytes, to: path, reportedAs: folder)
     }
     let output = try FileWriter(path, isNew: true, reportedAs: folder)
     switch format {

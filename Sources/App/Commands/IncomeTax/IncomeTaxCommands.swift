@@ -55,11 +55,11 @@ struct ShowIncomeTax: RowsCommand {
     if rows.isArranged || [.csv, .json].contains(format) || format == .xlsx && compare {
       try context.show(report.document(comparedWith: before))
     } else if format == .xlsx {
-      let workbook = IncomeTaxWorkbook(
-        try ledger.incomeTax.files(of: report), title: report.title, today: context.today)
+      let files = try ledger.incomeTax.files(of: report)
       try context.showFile(.workbook) { path in
-        try workbook.write(
-          to: path, wording: context.wording, temporaryFolder: context.temporaryFolder)
+        try IncomeTaxWorkbook.write(
+          files, title: report.title, today: context.today, to: path, wording: context.wording,
+          temporaryFolder: context.temporaryFolder)
       }
     } else {
       try context.show(report.documents(comparedWith: before), titled: report.title)

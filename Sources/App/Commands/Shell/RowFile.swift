@@ -101,16 +101,16 @@ extension Context {
   func showWorkbook(of document: Document, in wording: Wording) throws {
     var cuts: TruncatedCells?
     try showFile(.workbook) { path in
-      cuts = try ListWorkbook(document, today: today).write(
-        to: path, wording: wording, temporaryFolder: temporaryFolder)
+      cuts = try ListWorkbook.write(
+        document, today: today, to: path, wording: wording, temporaryFolder: temporaryFolder)
     }
     if let cuts { report(cuts) }
   }
 
   /// Writes the tables of one report as PDF, to the file of `--output` or to standard output.
   func showPDF(of documents: [Document], titled title: Phrase, _ wording: Wording) throws {
-    let bytes = try PrintedList(documents, titled: title, wording: wording, made: .made(on: today))
-      .bytes()
+    let bytes = try PrintedList.bytes(
+      of: documents, titled: title, wording: wording, made: .made(on: today))
     try showFile(.pdf) { path in
       try FileWriter.write(bytes, to: path)
     }

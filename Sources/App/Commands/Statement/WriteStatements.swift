@@ -125,12 +125,13 @@ extension Context {
   ) throws {
     let wording = wording(for: report.statement.party)
     if format == .xlsx {
-      return try StatementWorkbook(report, today: today).write(
-        to: path, wording: wording, temporaryFolder: temporaryFolder)
+      return try StatementWorkbook.write(
+        report, today: today, to: path, wording: wording, temporaryFolder: temporaryFolder)
     }
     if format == .pdf {
-      let statement = StatementPrintout(report, wording: wording, made: .made(on: today))
-      return try FileWriter.write(statement.bytes(), to: path, reportedAs: reportedPath)
+      let bytes = try StatementPrintout.bytes(
+        of: report, wording: wording, made: .made(on: today))
+      return try FileWriter.write(bytes, to: path, reportedAs: reportedPath)
     }
     let output = try FileWriter(path, isNew: true, reportedAs: reportedPath ?? path)
     switch format {

@@ -1,3 +1,4 @@
+internal import Bookkeeping
 internal import CXLSXWriter
 internal import Documents
 internal import Glibc
@@ -24,15 +25,20 @@ final class Workbook {
   let wording: Wording
   /// The maximum number of rows of a sheet.
   let rowLimit: Int
+  /// That of Excel.
+  static let rowLimit = 1_048_576
   /// The truncated cells.
   private(set) var cuts = TruncatedCells()
 
   /// Creates a workbook.
   ///
-  /// - Parameter temporaryFolder: The directory for the temporary files of streamed rows.
+  /// - Parameters:
+  ///   - temporaryFolder: The directory for the temporary files of streamed rows.
+  ///   - rowLimit: The maximum number of rows of a sheet.
   /// - Throws: `SpreadsheetError`.
   init(
-    path: String, wording: Wording, temporaryFolder: String, rowLimit: Int
+    path: String, wording: Wording, temporaryFolder: String,
+    rowLimit: Int = Workbook.rowLimit
   ) throws(SpreadsheetError) {
     if let reason = unsafe estada_xlsx_load() {
       throw unsafe .libraryMissing(detail: String(cString: reason))
@@ -90,12 +96,17 @@ final class Workbook {
       handle: try SpreadsheetError.unwrap(workbook_add_chart(handle, UInt8(type.rawValue))))
   }
 
-  /// Sets the document properties.
-  func setProperties(title: String, subject: String, comments: String, created: Int)
-    throws(SpreadsheetError)
-  {
+  /// Sets the document properties; it was created at noon.
+  ///
+  /// - Parameters:
+  ///   - subject: The subject; nil for the title.
+  ///   - day: The date of creation.
+  func setProperties(
+    title: String, subject: String? = nil, createdOn day: Day
+  ) throws(SpreadsheetError) {
     try unsafe SpreadsheetError.check(
-      estada_xlsx_set_properties(handle, title, subject, comments, created))
+      estada_xlsx_set_properties(
+        handle, title, subject ?? title, text("sheet.comments"), day.number * 86_400 + 43_200))
   }
 
   /// Writes the file.

@@ -175,8 +175,6 @@ extension Collection where Element: Equatable {
 }
 
 extension TaxIdentifier: CodedValue {
-  public static var codes: [String] { [] }
-
   /// Parses an identifier in its official form; nil for any other spelling.
   public init?(code: String) {
     self.init(written: code)
@@ -192,8 +190,6 @@ extension TaxIdentifier: CodedValue {
 }
 
 extension IBAN: CodedValue {
-  public static var codes: [String] { [] }
-
   /// Parses a number in its electronic form; nil for any other spelling.
   public init?(code: String) {
     self.init(written: code)

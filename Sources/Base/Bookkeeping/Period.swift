@@ -137,8 +137,6 @@ public enum PeriodGrain: String, CaseIterable, Sendable {
 }
 
 extension Period: CodedValue {
-  public static var codes: [String] { [] }
-
   /// Parses the machine-readable form; nil for any other spelling.
   public init?(code: String) {
     guard let period = Period(reading: code), period.code == code else { return nil }

@@ -11,10 +11,6 @@ package struct PaymentFile: Sendable {
     case of2019 = "09"
     /// `pain.001.001.03` of 2009, which some banks still ask for.
     case of2009 = "03"
-
-    package static var codes: [String] { allCases.map(\.rawValue) }
-    package init?(code: String) { self.init(rawValue: code) }
-    package var code: String { rawValue }
   }
 
   /// Somebody with an account.

@@ -156,8 +156,6 @@ public struct ContentHash: CodedValue, Hashable {
   /// The 64 hexadecimal digits, in lower case.
   public let code: String
 
-  public static var codes: [String] { [] }
-
   /// Parses 64 hexadecimal digits in lower case; nil for anything else, such as a path.
   public init?(code: String) {
     let isHash =

@@ -12,8 +12,6 @@ public enum WithholdingKind: String, CaseIterable, CodedValue {
 
 /// An amount that is withheld from a bill: `60.00 professional`.
 public struct Withholding: Hashable, Sendable, CodedValue {
-  public static var codes: [String] { [] }
-
   /// The amount.
   public let amount: Money
   /// From what it is withheld.
@@ -63,8 +61,6 @@ public struct BillDeduction: Hashable, Sendable {
 }
 
 extension BillDeduction: CodedValue {
-  public static var codes: [String] { [] }
-
   public init?(code: String) {
     self.init()
     for word in code.split(separator: " ", omittingEmptySubsequences: false) {

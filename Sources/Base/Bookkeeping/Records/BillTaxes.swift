@@ -118,8 +118,6 @@ public struct BillTaxes: Hashable, Sendable {
 /// In tables and documents, the lines are words: `21.00;100.00;21.00 10.00;30.00;3.00`. A word at the end says why
 /// the bill charges no tax: `21.00;100.00;21.00 eu`.
 extension BillTaxes: CodedValue {
-  public static var codes: [String] { [] }
-
   public init?(code: String) {
     var lines: [BillTax] = []
     var words = code.split(separator: " ", omittingEmptySubsequences: false)

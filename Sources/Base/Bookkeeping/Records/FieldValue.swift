@@ -108,6 +108,7 @@ public protocol CodedValue: FieldValue {
 }
 
 extension CodedValue {
+  public static var codes: [String] { [] }
   public init?(written text: String) { self.init(code: text) }
 
   public static var form: FieldForm { .code(among: codes) }

@@ -9,8 +9,6 @@ public enum PartRule: Hashable, Sendable {
 }
 
 extension PartRule: CodedValue {
-  public static var codes: [String] { [] }
-
   /// The largest denominator of a share.
   private static let denominatorLimit: Int64 = 1_000_000_000
   private static let restCode = "rest"

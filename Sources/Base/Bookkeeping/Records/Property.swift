@@ -140,8 +140,6 @@ public struct Registration: Hashable, Sendable {
 }
 
 extension Registration: CodedValue {
-  public static var codes: [String] { [] }
-
   /// Parses a number in its official form; nil for any other spelling.
   public init?(code: String) {
     self.init(code)

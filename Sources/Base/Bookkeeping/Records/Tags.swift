@@ -23,8 +23,6 @@ public struct Tags: Hashable, Sendable {
 }
 
 extension Tags: CodedValue {
-  public static var codes: [String] { [] }
-
   public init?(code: String) {
     let parts = code.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     guard parts.allSatisfy({ !$0.isEmpty && $0.slug == $0 }) else { return nil }

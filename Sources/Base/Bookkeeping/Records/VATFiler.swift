@@ -8,8 +8,6 @@ public enum ProRata: String, CaseIterable, CodedValue {
 
 /// The activity for which somebody files VAT, as the books of the tax agency name it: `D`, `A01`, `A03:685`.
 public struct VATActivity: Hashable, Sendable, CodedValue {
-  public static var codes: [String] { [] }
-
   /// The letter of the activity: `A` to `F`.
   public let letter: String
   /// Its type, of two digits; empty for none.
@@ -40,8 +38,6 @@ public struct VATActivity: Hashable, Sendable, CodedValue {
 
 /// The percentages of a filer's VAT on common bills that may be deducted, by year: `2027=80 2028=75`.
 public struct ProRataPercents: Hashable, Sendable, CodedValue {
-  public static var codes: [String] { [] }
-
   /// The percentages, 0 to 100, by year.
   public let years: [Int: Int]
 

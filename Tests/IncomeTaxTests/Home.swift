@@ -92,4 +92,18 @@ struct Home {
   }
 }
 
+extension HomeSheet {
+  /// The days on which the home was at the owners' disposal.
+  var daysAtDisposal: Int { daysHeld - daysLet }
+
+  /// The figure of the home: the sum of the owners' parts.
+  subscript(box: IncomeTaxBox) -> BoxFigure {
+    get throws(AmountOverflow) {
+      var sum = BoxFigure(.zero)
+      for owner in owners { sum = try sum.adding(owner[box]) }
+      return sum
+    }
+  }
+}
+
 func euros(_ amount: Int64) -> Money { Money(cents: amount * 100) }

@@ -136,23 +136,8 @@ package struct HomeSheet: Sendable {
   /// What was left of interest and repairs at the beginning of the year.
   let pending: [CarriedAmount]
 
-  /// The days on which the home was at the owners' disposal.
-  package var daysAtDisposal: Int { daysHeld - daysLet }
-
-  /// The figure of the home: the sum of the owners' parts.
-  package subscript(box: IncomeTaxBox) -> BoxFigure {
-    get throws(AmountOverflow) {
-      var sum = BoxFigure(.zero)
-      for owner in owners { sum = try sum.adding(owner[box]) }
-      return sum
-    }
-  }
-
   /// The sheet of an owner; nil for somebody without a share in the year.
   package func owner(_ code: String) -> OwnerSheet? { owners.first { $0.owner == code } }
-
-  /// What is left of interest and repairs for the years to come.
-  package var carried: [CarriedAmount] { owners.flatMap(\.carried) }
 }
 
 extension HomeFacts {

@@ -2,7 +2,7 @@ internal import DataFormats
 internal import Documents
 package import Doors
 internal import Glibc
-package import Storage
+internal import Storage
 internal import UnicodeText
 
 /// The command of a door: by which way it came, and what is reported of it beside what it shows.
@@ -45,15 +45,6 @@ package final class DoorSession {
       unsafe fstat(DoorSession.descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
     let isOwn = isPipe && fcntl(DoorSession.descriptor, F_SETFD, FD_CLOEXEC) == 0
     descriptor = isOwn ? DoorSession.descriptor : nil
-  }
-
-  /// Creates a session whose report is not written.
-  package init(_ door: StepDoor, hidesGuests: Bool, mark: String? = nil) {
-    self.door = door
-    self.mark = mark
-    self.hidesGuests = hidesGuests
-    links = DoorRequest.Links()
-    descriptor = nil
   }
 
   /// The words of a command line as somebody would type them: the operands before the options, each option and its

@@ -184,9 +184,4 @@ package struct EnvironmentVariables {
 
   /// Whether the value of a variable is UTF-8; true if the variable is not set.
   func isUTF8(_ name: String) -> Bool { lookup(name)?.isUTF8 ?? true }
-
-  /// The same variables with another value for one of them.
-  func setting(_ name: String, to value: String) -> EnvironmentVariables {
-    EnvironmentVariables { [lookup] in $0 == name ? (value, true) : lookup($0) }
-  }
 }

@@ -15,11 +15,9 @@ struct OfferedCommands {
   private let setup: AssistantSetup
   /// The commands in the order of help.
   let all: [CommandDescription]
-  private let folders: AssistantFolders
 
   init(_ setup: AssistantSetup, _ folders: AssistantFolders) {
     self.setup = setup
-    self.folders = folders
     let offered = setup.tree.describe().leaves.filter { command in
       switch command.door {
       case .reads, .changes: !command.arguments.contains(where: \.isCommandLine)

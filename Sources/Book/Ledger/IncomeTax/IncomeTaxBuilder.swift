@@ -6,7 +6,6 @@ internal import Resources
 
 /// Makes the lines of a report, home by home.
 struct IncomeTaxBuilder {
-  private let ledger: Ledger
   let year: Int
   private let only: String?
   /// Whether what records add to the boxes is kept too.
@@ -42,7 +41,6 @@ struct IncomeTaxBuilder {
     _ ledger: Ledger, year: Int, owner: String?, explains: Bool = false, on today: Day
   ) throws {
     self.explains = explains
-    self.ledger = ledger
     self.year = year
     only = owner
     self.today = today

@@ -37,11 +37,6 @@ enum SQLiteFiles {
     }
   }
 
-  /// Whether there is a non-empty file of SQLite beside a book.
-  static func exist(beside book: String) -> Bool {
-    endings.contains { FileSystem.size(FileSystem.followingLink(book) + $0) > 0 }
-  }
-
   /// Removes the files beside a book that is to be replaced: SQLite would apply them to the new one.
   static func remove(beside book: String) {
     for ending in endings { FileSystem.remove(book + ending) }

@@ -254,13 +254,6 @@ package struct PositionExplanation {
     self.source = source
   }
 
-  /// The position at the end of the last day.
-  package func closing() throws -> Position {
-    var sum = opening
-    try source { sum = try sum.adding($1) }
-    return sum
-  }
-
   /// The explanation as a document: each movement with the part of the party, and what the party received
   /// or paid of it.
   package var document: Document {

@@ -11,7 +11,6 @@ struct TableHeaders {
   /// The maximum number of rows above the headers.
   private static let maximumTitleRows = 20
 
-  private let kind: TableKind
   private var names: [String: String] = [:]
   /// The headers that are Catalan or Spanish and not English.
   private var local: Set<String> = []
@@ -28,7 +27,6 @@ struct TableHeaders {
   }
 
   init(of kind: TableKind, _ options: ReadingOptions) {
-    self.kind = kind
     var english: Set<String> = []
     for entry in PlatformWords.columns where entry.file == kind.rawValue {
       let key = Vocabulary.key(entry.text)

@@ -33,7 +33,6 @@ package struct HTMLTable {
   private let document: Document
   private let id: String
   private let caption: Phrase
-  private let hidden: Set<String>
   private let links: TableLinks?
   private var isShown: [Bool]
   private(set) var rowCount = 0
@@ -56,7 +55,6 @@ package struct HTMLTable {
     self.document = document
     self.id = id
     self.caption = caption ?? document.title
-    self.hidden = hidden
     self.links = links
     var isShown = document.columns.map { !$0.isOptional }
     var rowCount = 0

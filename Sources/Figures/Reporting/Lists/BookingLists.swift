@@ -218,10 +218,7 @@ package enum WaitingPaymentList {
         $0.payment.nights > 0 ? .count($0.payment.nights) : .empty
       },
       .init("guest", isOptional: true, isElastic: true) { Cell($0.payment.guest) },
-      .init("property", for: .machines) { Cell($0.home?.code) },
-      .init("name", heading: "column.property", for: .people, isOptional: true, isElastic: true) {
-        Cell($0.home?.name)
-      },
+      .named("property", heading: "column.property", isOptional: true) { $0.home },
       .init("listing", isOptional: true, isElastic: true, priority: .rare) {
         Cell($0.payment.listing)
       },

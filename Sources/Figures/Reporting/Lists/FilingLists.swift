@@ -28,11 +28,10 @@ package enum FiledReturnList {
         for: .people, isElastic: true,
         if: returns.contains { $0.party != nil }
       ) { filed in Cell(filed.party.flatMap { parties?[$0]?.name }) },
-      .init("property", for: .machines) { Cell($0.home(among: homes)?.code) },
-      .init(
-        "name", heading: isTouristTax ? "column.establishment" : "column.property", for: .people,
-        isElastic: true, if: isTouristTax || returns.contains { $0.property != nil }
-      ) { Cell($0.home(among: homes)?.name) },
+      .named(
+        "property", heading: isTouristTax ? "column.establishment" : "column.property",
+        if: isTouristTax || returns.contains { $0.property != nil }
+      ) { $0.home(among: homes) },
       .init("registration", for: .machines) { Cell($0.registration?.text) },
       .init("from", for: .machines) { .day($0.firstDay) },
       .init("to", for: .machines) { .day($0.lastDay) },
@@ -121,10 +120,7 @@ package struct FilingDifferenceReport {
   private static var table: Table<Row> {
     Table([
       .figures("return", heading: "column.id") { .number($0.filed.id) },
-      .init("property", for: .machines) { Cell($0.home?.code) },
-      .init("name", heading: "column.establishment", for: .people, isElastic: true) {
-        Cell($0.home?.name)
-      },
+      .named("property", heading: "column.establishment") { $0.home },
       .init("period", for: .machines) { .period($0.filed.period) },
       .init("named_period", heading: "column.filing-period", for: .people, isElastic: true) {
         .period($0.period)

@@ -268,11 +268,10 @@ package struct PositionExplanation {
         .figures("record", heading: "column.id") {
           Cell(number: $0.movement?.kind == .monthlyFee ? nil : $0.movement?.record)
         },
-        .init("property", for: .machines) { Cell(home($0)?.code) },
-        .init(
-          "name", heading: "column.property", for: .people, isOptional: true, isElastic: true,
+        .named(
+          "property", heading: "column.property", isOptional: true, isNamed: isNamed,
           priority: .detail
-        ) { isNamed ? Cell(home($0)?.name) : .empty },
+        ) { home($0) },
         .figures("amount", heading: "column.movement-amount", priority: .main) {
           Cell($0.movement?.amount)
         },

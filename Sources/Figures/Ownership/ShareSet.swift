@@ -134,12 +134,14 @@ extension ShareSet {
 }
 
 extension ShareSet {
-  /// Makes the set of a group from its records, in the order of the parties' turns.
+  /// Makes the set of a group, or of a home on a day, from its records, in the order of the parties' turns.
   ///
   /// - Parameter code: The code of the party with a number; nil if there is none, whose share is then
   ///   missing.
   /// - Throws: What `init(_:)` refuses.
-  package init(_ records: [GroupShare], code: (Int64) -> String?) throws(OwnershipError) {
+  package init(
+    _ records: [some FractionalShare], code: (Int64) -> String?
+  ) throws(OwnershipError) {
     var shares: [(party: String, share: Fraction)] = []
     for record in records {
       guard let party = code(record.party),
@@ -183,14 +185,7 @@ package struct ShareTimeline: Sendable {
   package init(_ records: [Share], code: (Int64) -> String?) throws(OwnershipError) {
     var sets: [(start: Day, shares: ShareSet)] = []
     for (start, records) in Dictionary(grouping: records, by: \.validFrom) {
-      var shares: [(party: String, share: Fraction)] = []
-      for record in records {
-        guard let party = code(record.party),
-          let share = Fraction(Int64(record.numerator), over: Int64(record.denominator))
-        else { continue }
-        shares.append((party, share))
-      }
-      sets.append((start, try ShareSet(shares)))
+      sets.append((start, try ShareSet(records, code: code)))
     }
     try self.init(sets)
   }

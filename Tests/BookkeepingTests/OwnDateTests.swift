@@ -1,5 +1,6 @@
-import Bookkeeping
 import Testing
+
+@testable import Bookkeeping
 
 struct `A date of the user's own` {
   @Test(

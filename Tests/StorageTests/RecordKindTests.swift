@@ -1,8 +1,8 @@
-import Bookkeeping
 import Foundation
 import TestKit
 import Testing
 
+@testable import Bookkeeping
 @testable import Storage
 
 /// The description of each kind of record, beside the schema of a book.

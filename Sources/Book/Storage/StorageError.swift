@@ -213,14 +213,6 @@ package struct RowValue: Equatable, Sendable {
   /// The value as text.
   package let text: String
 
-  /// Describes a value.
-  package init(table: String, row: Int64, column: String, text: String) {
-    self.table = table
-    self.row = row
-    self.column = column
-    self.text = text
-  }
-
   /// The record, its field and the value as placeholders.
   package var words: [String: Cell] {
     ["record": .record(table, row), "field": .field(column, of: table), "value": .text(text)]

@@ -11,13 +11,6 @@ package struct TableFormat: Sendable {
   /// The meaning of separators in columns without unambiguous amounts.
   package let otherMarks: AmountMarks
 
-  /// Makes a format.
-  package init(dateOrder: DateOrder?, marks: [Int: AmountMarks], otherMarks: AmountMarks) {
-    self.dateOrder = dateOrder
-    self.marks = marks
-    self.otherMarks = otherMarks
-  }
-
   /// Resolves the date of a cell.
   ///
   /// - Parameter text: The text of the cell, for a fault.

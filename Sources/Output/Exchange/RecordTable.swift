@@ -117,11 +117,6 @@ private struct CellWriter: FieldTarget {
   let isForSheet: Bool
   var cells: [Cell] = []
 
-  init(codes: RecordCodes, isForSheet: Bool = false) {
-    self.codes = codes
-    self.isForSheet = isForSheet
-  }
-
   mutating func empty(_ field: RecordField) { cells.append(.empty) }
   mutating func flag(_ field: RecordField, _ flag: Bool) { cells.append(.flag(flag)) }
 

@@ -23,7 +23,7 @@ public struct Asset: BookRecord {
   public static let rightYears: ClosedRange<Int64> = 1...99
 
   /// The number of the asset, never reused; 0 before it is stored.
-  public var id: Int64
+  public var id: Int64 = 0
   /// The number of the home.
   public var property: Int64
   /// What it is.
@@ -33,7 +33,7 @@ public struct Asset: BookRecord {
   /// The price, or the value of the inheritance.
   public var amount: Money
   /// The taxes and fees of the acquisition.
-  public var costs: Money
+  public var costs: Money = .zero
   /// The number of the owner who alone has it; nil for all.
   public var owner: Int64?
   /// The number of equal parts of the home that the owner acquired; nil for an asset of all.
@@ -50,31 +50,6 @@ public struct Asset: BookRecord {
   public var until: Int?
   /// A free text, such as what a piece of furniture is.
   public var note: String?
-
-  /// Makes an asset, which need not be valid; see `faults`.
-  public init(
-    id: Int64 = 0, property: Int64, type: AssetKind, date: Day, amount: Money,
-    costs: Money = .zero, owner: Int64? = nil, numerator: Int? = nil, denominator: Int? = nil,
-    years: Int? = nil, expense: Int64? = nil, deducted: Money? = nil, until: Int? = nil,
-    note: String? = nil
-  ) {
-    self.id = id
-    self.property = property
-    self.type = type
-    self.date = date
-    self.amount = amount
-    self.costs = costs
-    self.owner = owner
-    self.numerator = numerator
-    self.denominator = denominator
-    self.years = years
-    self.expense = expense
-    self.deducted = deducted
-    self.until = until
-    self.note = note
-  }
-
-  public init() { self.init(property: 0, type: .purchase, date: .first, amount: .zero) }
 
   public mutating func visit<Visitor: FieldVisitor>(
     _ visitor: inout Visitor
@@ -102,4 +77,8 @@ public struct Asset: BookRecord {
     }
     return [.outOfRange("numerator", Int64(numerator), 1...Int64(denominator))]
   }
+}
+
+extension Asset {
+  public init() { self.init(property: 0, type: .purchase, date: .first, amount: .zero) }
 }

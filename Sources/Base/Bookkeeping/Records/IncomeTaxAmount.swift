@@ -40,7 +40,7 @@ public struct IncomeTaxAmount: BookRecord {
   public static let carriedYears = 4
 
   /// The number of the amount, never reused; 0 before it is stored.
-  public var id: Int64
+  public var id: Int64 = 0
   /// The number of the home.
   public var property: Int64
   /// The number of the owner; nil for the only one.
@@ -53,22 +53,6 @@ public struct IncomeTaxAmount: BookRecord {
   public var origin: Int?
   /// The amount.
   public var amount: Money
-
-  /// Makes an amount, which need not be valid; see `faults`.
-  public init(
-    id: Int64 = 0, property: Int64, party: Int64? = nil, year: Int, item: IncomeTaxItem,
-    origin: Int? = nil, amount: Money
-  ) {
-    self.id = id
-    self.property = property
-    self.party = party
-    self.year = year
-    self.item = item
-    self.origin = origin
-    self.amount = amount
-  }
-
-  public init() { self.init(property: 0, year: Day.first.year, item: .pending, amount: .zero) }
 
   public mutating func visit<Visitor: FieldVisitor>(
     _ visitor: inout Visitor
@@ -91,4 +75,8 @@ public struct IncomeTaxAmount: BookRecord {
     }
     return [.outOfRange("origin", Int64(origin), Int64(years.lowerBound)...Int64(years.upperBound))]
   }
+}
+
+extension IncomeTaxAmount {
+  public init() { self.init(property: 0, year: Day.first.year, item: .pending, amount: .zero) }
 }

@@ -4,7 +4,7 @@ public struct OwnDate: BookRecord {
     "own_date", list: "own_dates", order: ["date"], naturalKey: ["text", "date", "property"])
 
   /// The number of the date, never reused; 0 before it is stored.
-  public var id: Int64
+  public var id: Int64 = 0
   /// What is done, in the user's words.
   public var text: String
   /// The last day on which it is done, the first time.
@@ -13,19 +13,6 @@ public struct OwnDate: BookRecord {
   public var every: Recurrence?
   /// The number of the home; nil for none.
   public var property: Int64?
-
-  /// Makes a date, which need not be valid; see `faults`.
-  public init(
-    id: Int64 = 0, text: String, date: Day, every: Recurrence? = nil, property: Int64? = nil
-  ) {
-    self.id = id
-    self.text = text
-    self.date = date
-    self.every = every
-    self.property = property
-  }
-
-  public init() { self.init(text: "", date: .first) }
 
   public mutating func visit<Visitor: FieldVisitor>(
     _ visitor: inout Visitor
@@ -39,6 +26,8 @@ public struct OwnDate: BookRecord {
 }
 
 extension OwnDate {
+  public init() { self.init(text: "", date: .first) }
+
   /// The days up to a day, the earliest first; a day that a month does not have is its last one.
   public func dates(through last: Day) -> [Day] {
     guard let every else { return date <= last ? [date] : [] }

@@ -107,11 +107,6 @@ struct PresentReturn {
   /// Whether there is nothing to declare.
   private(set) var isIdle = true
 
-  init(place: ReturnPlace, rows: [FiledBox]) {
-    self.place = place
-    self.rows = rows
-  }
-
   /// The boxes that say whether there is something to declare.
   private static let declared: Set = ["0089", "0102", "0149", "4", "5"]
 

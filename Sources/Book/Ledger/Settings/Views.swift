@@ -10,13 +10,6 @@ package struct View: Equatable, Sendable {
   package let command: String
   /// A free text.
   package let note: String?
-
-  /// Makes a view.
-  package init(name: String, command: String, note: String? = nil) {
-    self.name = name
-    self.command = command
-    self.note = note
-  }
 }
 
 /// A view is a setting of the book: a name, a text and a note, in history and in every document.

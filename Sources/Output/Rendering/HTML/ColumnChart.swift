@@ -11,13 +11,6 @@ package struct ColumnChart {
     package let group: String
     /// One value for each series.
     package let figures: [ChartFigure]
-
-    /// Creates a column.
-    package init(label: String, group: String, figures: [ChartFigure]) {
-      self.label = label
-      self.group = group
-      self.figures = figures
-    }
   }
 
   /// The HTML id.

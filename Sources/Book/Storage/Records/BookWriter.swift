@@ -74,19 +74,27 @@ package final class BookWriter {
   ) throws(StorageError) -> Set<Int64> {
     if days.isEmpty { return [] }
     try finish()
-    let (update, record) = connection.layouts.of(type).filling(field)
-    let updating = try connection.statement(update)
-    let recording = connection.keepsHistory ? nil : try connection.statement(record)
+    let layout = connection.layouts.of(type)
+    let (select, update, updateAny) = layout.filling(field)
+    let selecting = connection.keepsHistory ? nil : try connection.statement(select)
+    let updating = try connection.statement(connection.keepsHistory ? updateAny : update)
     var filled: Set<Int64> = []
     for (number, day) in days {
       let values: [SQLValue] = [.text(day.isoText), .integer(number)]
-      if let step, let recording {
-        try recording.bind(values + [.integer(step), SQLValue(ordinal + 1)])
-        while try recording.step() {}
+      if let selecting {
+        try selecting.bind(values)
+        guard try selecting.step() else { continue }
+        let (before, after) = (selecting.text(0), selecting.text(1))
+        selecting.reset()
+        if let step {
+          try history.record(
+            step: step, ordinal: ordinal + 1, layout, row: number, before: before, after: after)
+        }
       }
       try updating.bind(values)
-      guard try updating.step() else { continue }
-      while try updating.step() {}
+      var isFilled = selecting != nil
+      while try updating.step() { isFilled = true }
+      guard isFilled else { continue }
       filled.insert(number)
       changeCount += 1
       ordinal += 1

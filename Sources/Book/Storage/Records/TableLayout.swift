@@ -135,18 +135,17 @@ final class TableLayout {
     INSERT INTO history_change (step, ordinal, table_name, row, after)
     SELECT ?, ?, '\(name)', id, \(object) FROM \(name) WHERE id = ?
     """
-  /// Gives an empty column of a row a value, and returns the number of the row; and adds that to a step of history
-  /// before. The parameters are the value, the number of the row, the step and the ordinal.
-  func filling(_ column: StaticString) -> (update: String, record: String) {
-    let rows = "\(name) WHERE id = ?2 AND \(column) IS NULL"
+  /// Selects the row of a number with an empty column as a snapshot, and as it is with a value there; gives the column
+  /// the value; and the same for an engine that is not asked for the row before, with the number of a row that changed.
+  /// The parameters are the value and the number of the row.
+  ///
+  /// SQLite keeps a copy of each page that a statement changes which selects rows to add, or returns rows: so neither
+  /// is one for a file.
+  func filling(_ column: StaticString) -> (select: String, update: String, updateAny: String) {
     let after = object { $0 == "\(column)" ? "?1" : $0 }
-    return (
-      "UPDATE \(name) SET \(column) = ?1 WHERE id = ?2 AND \(column) IS NULL RETURNING id",
-      """
-      INSERT INTO history_change (step, ordinal, table_name, row, before, after)
-      SELECT ?3, ?4, '\(name)', id, \(object), \(after) FROM \(rows)
-      """
-    )
+    let isEmpty = "id = ?2 AND \(column) IS NULL"
+    let update = "UPDATE \(name) SET \(column) = ?1 WHERE \(isEmpty)"
+    return ("SELECT \(object), \(after) FROM \(name) WHERE \(isEmpty)", update, update + " RETURNING id")
   }
   private(set) lazy var delete = "DELETE FROM \(name) WHERE id = ?"
 

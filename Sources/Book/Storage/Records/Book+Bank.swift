@@ -81,7 +81,9 @@ extension Book {
     let sql = """
       SELECT bank_line.amount FROM bank_line JOIN (
         SELECT line, sum(amount) AS total FROM bank_part
-        WHERE line IN (SELECT line FROM bank_part WHERE id BETWEEN ? AND ?) GROUP BY line
+        WHERE line >= (SELECT min(line) FROM bank_part WHERE id BETWEEN ?1 AND ?2)
+          AND line <= (SELECT max(line) FROM bank_part WHERE id BETWEEN ?1 AND ?2)
+        GROUP BY line HAVING max(id) >= ?1
       ) AS explained ON explained.line = bank_line.id
       WHERE total <> 0
         AND (abs(total) > abs(bank_line.amount) OR (total > 0) <> (bank_line.amount > 0))

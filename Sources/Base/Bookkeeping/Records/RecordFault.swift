@@ -110,6 +110,8 @@ extension BookRecord {
   @specialized(where Self == Booking)
   @specialized(where Self == Expense)
   @specialized(where Self == BankLine)
+  @specialized(where Self == BankPart)
+  @specialized(where Self == Receipt)
   public mutating func findFaults() -> [RecordFault] {
     var finder = FaultFinder()
     visit(&finder)

@@ -17,10 +17,12 @@ package struct TableFormat: Sendable {
   package func day(_ date: WrittenDate?, text: @autoclosure () -> String) throws(RowFault) -> Day {
     guard let date else { throw .unreadable(text: text()) }
     if case .day(let day) = date { return day }
-    let days = [DateOrder.dayFirst, .monthFirst].filter { $0 == dateOrder ?? $0 }
-      .compactMap { date.day($0) }
-    guard let day = days.first else { throw .unreadable(text: text()) }
-    if days.contains(where: { $0 != day }) { throw .ambiguousDate(text: text()) }
+    let (dayFirst, monthFirst) = (
+      dateOrder == .monthFirst ? nil : date.day(.dayFirst),
+      dateOrder == .dayFirst ? nil : date.day(.monthFirst)
+    )
+    guard let day = dayFirst ?? monthFirst else { throw .unreadable(text: text()) }
+    if let monthFirst, monthFirst != day { throw .ambiguousDate(text: text()) }
     return day
   }
 

@@ -32,12 +32,16 @@ enum BankText {
   /// Whether a text is ASCII with single spaces between visible characters, as most are.
   private static func isTidy(_ text: String) -> Bool {
     guard text.utf8.count <= BankLine.textLimit else { return false }
-    var last: UInt8 = 0x20
-    for byte in text.utf8 {
-      guard (0x20..<0x7F).contains(byte), byte != 0x20 || last != 0x20 else { return false }
-      last = byte
+    let isTidy = unsafe text.utf8.withContiguousStorageIfAvailable { bytes in
+      var last: UInt8 = 0x20
+      for index in bytes.indices {
+        let byte = unsafe bytes[index]
+        guard (0x20..<0x7F).contains(byte), byte != 0x20 || last != 0x20 else { return false }
+        last = byte
+      }
+      return last != 0x20
     }
-    return last != 0x20
+    return isTidy ?? false
   }
 
   /// Whether a text has nothing but zeros and spaces, with which banks fill references that they lack.

@@ -23,7 +23,7 @@ struct BankTableLayout {
   /// The order of day and month that the bank writes, or the language of the heading; nil if it is not known.
   private(set) var dateOrder: DateOrder?
   /// The columns are few, and asked for in each row: to compare them is faster than to hash them.
-  private var columns: [(column: BankColumn, positions: [Int])] = []
+  private var columns: [(column: BankColumn, position: Int)] = []
 
   /// The most columns of a table, and the most lines above it.
   static let mostColumns = 256
@@ -32,13 +32,15 @@ struct BankTableLayout {
 
   /// The position of a column; nil if the table does not have it.
   func position(_ column: BankColumn) -> Int? {
-    for known in columns where known.column == column { return known.positions.first }
+    for place in columns.indices where columns[place].column == column {
+      return columns[place].position
+    }
     return nil
   }
 
   /// The positions of all columns with a meaning.
-  func positions(_ column: BankColumn) -> [Int] {
-    columns.first { $0.column == column }?.positions ?? []
+  func positions(_ column: BankColumn) -> some Sequence<Int> {
+    columns.lazy.filter { $0.column == column }.map { $0.position }
   }
 
   /// The heading of a column as written in the file.
@@ -149,10 +151,8 @@ struct BankTableLayout {
       knownHeaders += 1
       // A heading that the user names takes the place of the bank's.
       if column == .unused || taught[key] == nil && taughtColumns.contains(column) { continue }
-      if let known = columns.firstIndex(where: { $0.column == column }) {
-        if BankColumn.repeatable.contains(column) { columns[known].positions.append(index) }
-      } else {
-        columns.append((column, [index]))
+      if position(column) == nil || BankColumn.repeatable.contains(column) {
+        columns.append((column, index))
       }
     }
   }
@@ -172,8 +172,8 @@ struct BankTableLayout {
     headerLine = 0
     dateOrder = .dayFirst
     columns = [
-      (.date, [0]), (.text, [1]), (.valueDate, [2]), (.amount, [3]), (.balance, [4]),
-      (.reference, [5, 6]),
+      (.date, 0), (.text, 1), (.valueDate, 2), (.amount, 3), (.balance, 4), (.reference, 5),
+      (.reference, 6),
     ]
   }
 

@@ -78,15 +78,15 @@ struct BankTableRow {
     guard let booked = try day(reader, .date) ?? valueDay else {
       throw refusal(reader, dayPosition ?? 0, .missing)
     }
-    let counterparty = BankText.joined(texts(reader, .counterparty))
+    let counterparty = texts(reader, .counterparty)
+    let reference = texts(reader, .reference) { !BankText.isVoid($0) }
     var line = BankLine(
       booked: booked, value: valueDay, amount: try amount(reader),
-      text: BankText.joined(texts(reader, .text)),
+      text: texts(reader, .text),
       counterparty: counterparty.isEmpty ? nil : counterparty,
       counterpartyIBAN: text(reader, .iban).flatMap { SpanishAccount.iban(in: $0) },
+      reference: reference.isEmpty ? nil : reference,
       bankID: text(reader, .id), balance: try balance(reader))
-    let references = texts(reader, .reference).filter { !BankText.isVoid($0) }
-    line.reference = references.isEmpty ? nil : BankText.joined(references)
     if let position = layout.position(.concept), let concept = reader.number(position),
       concept <= 99
     {
@@ -101,8 +101,15 @@ struct BankTableRow {
     layout.position(column).flatMap { BankText.filled(reader.text($0)) }
   }
 
-  private func texts(_ reader: CSVReader, _ column: BankColumn) -> [String] {
-    layout.positions(column).compactMap { BankText.filled(reader.text($0)) }
+  /// The texts of all cells with a meaning as one; empty if there are none.
+  private func texts(
+    _ reader: CSVReader, _ column: BankColumn, where isWanted: (String) -> Bool = { _ in true }
+  ) -> String {
+    var texts: [String] = []
+    for position in layout.positions(column) {
+      if let text = BankText.filled(reader.text(position)), isWanted(text) { texts.append(text) }
+    }
+    return texts.count == 1 ? texts[0] : BankText.joined(texts)
   }
 
   private func day(_ reader: CSVReader, _ column: BankColumn) throws(Refusal) -> Day? {

@@ -75,20 +75,21 @@ struct ClaimIndex {
   /// so that most hashes that no claim has are skipped.
   private var bits = 1
   private var filter: [UInt64] = [0]
-  /// A bit for each word of a name, by its hash, so that most words of a line are skipped.
-  private var wordBits = [UInt64](repeating: 0, count: ClaimIndex.wordBitCount / 64)
+  /// The words of names.
+  private var words = WordFilter(places: 1 << 18)
+  /// The first entry of each claim as they were added; empty once the index is sorted.
+  private var firstEntries: [Int32] = []
+  /// The text that is read, whose memory is used again.
+  private var text = LineText()
   /// The most days of a claim.
   private(set) var longest: Int32 = 0
   /// The most letters and digits of a code.
   private(set) var longestCode = 0
-  private var isSorted = true
   /// The parties of claims, and the place of each.
   private var parties: [Int64] = []
   private var placesOfParties: [Int64: Int32] = [:]
   /// The hashes of the platforms and ways of payment of claims that are summed up; those of any other are 0.
   private var tags: [UInt64] = [0]
-
-  private static let wordBitCount = 1 << 18
 
   /// Adds a claim and what is known of it.
   mutating func add(_ claim: Claim) {
@@ -102,15 +103,17 @@ struct ClaimIndex {
       claim, party: claim.holder.map { placeOfParty($0) } ?? -1,
       tag: isSummed ? placeOfTag(tag) : 0)
     claims.append(indexed)
+    firstEntries.append(Int32(clamping: entries.count))
     longest = max(longest, indexed.lastDay - indexed.day)
-    isSorted = false
     // Their sums are proposed, and nothing else.
     guard claim.id.kind != .stayNet else { return }
     func enter(_ hash: UInt64, _ evidence: Evidence) {
       entries.append(Entry(hash, at: place, evidence))
     }
     func enter(_ codes: [String], _ evidence: Evidence) {
-      for code in codes.compactMap({ Code($0) }) {
+      for printed in codes {
+        text.replace(by: printed)
+        guard let code = Code(text) else { continue }
         enter(code.hash, evidence)
         longestCode = max(longestCode, code.length)
       }
@@ -120,9 +123,11 @@ struct ClaimIndex {
     enter(claim.mandates, .mandate)
     enter(claim.taxIDs, .taxID)
     let isStay = claim.id.kind == .stayIn || claim.id.kind == .stayOut
-    for name in claim.names.compactMap({ Name($0) }) {
-      for word in name.words { know(word) }
-      for hash in name.hashes { enter(ClaimIndex.hash(ofName: hash, isStay: isStay), .name) }
+    for printed in claim.names {
+      text.replace(by: printed)
+      guard let name = Name(text) else { continue }
+      for word in name.words { words.insert(word) }
+      name.forEachHash { enter(ClaimIndex.hash(ofName: $0, isStay: isStay), .name) }
     }
     if claim.channel != nil {
       enter(tag, .platform)
@@ -156,16 +161,8 @@ struct ClaimIndex {
   /// The hash of the platform or of the way of payment of a claim that may be summed up; 0 for any other.
   func tag(of claim: IndexedClaim) -> UInt64 { tags[Int(claim.tag)] }
 
-  private mutating func know(_ word: UInt64) {
-    let bit = Int(word % UInt64(ClaimIndex.wordBitCount))
-    wordBits[bit / 64] |= 1 << UInt64(bit % 64)
-  }
-
   /// Whether a word may be one of a name.
-  func mayKnow(_ word: UInt64) -> Bool {
-    let bit = Int(word % UInt64(ClaimIndex.wordBitCount))
-    return wordBits[bit / 64] & 1 << UInt64(bit % 64) != 0
-  }
+  func mayKnow(_ word: UInt64) -> Bool { words.mayContain(word) }
 
   /// The hash of the two words, or the only one, of a guest's name or another.
   ///
@@ -185,25 +182,9 @@ struct ClaimIndex {
 }
 
 extension ClaimIndex {
-  /// Sorts what was added; needed before the index is asked.
+  /// Sorts what was added; needed before the index is asked. Nothing is added afterwards.
   mutating func sort() {
-    if isSorted { return }
-    isSorted = true
-    var order = claims.indices.map { Int32(clamping: $0) }
-    order.sort { one, other in
-      let (one, other) = (self.claims[Int(one)], self.claims[Int(other)])
-      return one.day == other.day ? one.id < other.id : one.day < other.day
-    }
-    self.claims = order.map { self.claims[Int($0)] }
-    var places = [Int32](repeating: 0, count: claims.count)
-    for (place, former) in order.enumerated() { places[Int(former)] = Int32(clamping: place) }
-    for index in entries.indices { entries[index].claim = places[Int(entries[index].claim)] }
-    let claims = claims
-    entries.sort { one, other in
-      if one.hash != other.hash { return one.hash < other.hash }
-      let (cents, others) = (claims[Int(one.claim)].cents, claims[Int(other.claim)].cents)
-      return cents == others ? one.claim < other.claim : cents < others
-    }
+    if firstEntries.isEmpty { return }
     bits = max(1, Int.bitWidth - entries.count.leadingZeroBitCount - 1)
     starts = [Int32](repeating: 0, count: 1 << bits + 1)
     filter = [UInt64](repeating: 0, count: max(1, 1 << (bits + 4) / 64))
@@ -213,6 +194,51 @@ extension ClaimIndex {
       filter[bit / 64] |= 1 << UInt64(bit % 64)
     }
     for index in starts.indices.dropFirst() { starts[index] += starts[index - 1] }
+    sortEntries(after: sortClaims())
+    firstEntries = []
+  }
+
+  /// Sorts the claims by day and number.
+  ///
+  /// - Returns: The place that each had before.
+  private mutating func sortClaims() -> [Int32] {
+    let claims = claims
+    var order = claims.indices.map { Int32(clamping: $0) }
+    order.sort { one, other in
+      let (one, other) = (claims[Int(one)], claims[Int(other)])
+      return one.day == other.day ? one.id < other.id : one.day < other.day
+    }
+    self.claims = order.map { claims[Int($0)] }
+    return order
+  }
+
+  /// Sorts the entries by hash, amount and claim: what is put into its bucket by amount and claim is nearly sorted.
+  private mutating func sortEntries(after order: [Int32]) {
+    var byAmount = claims.indices.map { (cents: claims[$0].cents, place: Int32(clamping: $0)) }
+    byAmount.sort { $0 < $1 }
+    firstEntries.append(Int32(clamping: entries.count))
+    var ends = starts
+    var sorted = entries
+    for (_, place) in byAmount {
+      let former = Int(order[Int(place)])
+      for index in firstEntries[former]..<firstEntries[former + 1] {
+        var entry = entries[Int(index)]
+        entry.claim = place
+        let bucket = bucket(of: entry.hash)
+        sorted[Int(ends[bucket])] = entry
+        ends[bucket] += 1
+      }
+    }
+    for index in sorted.indices.dropFirst() {
+      let entry = sorted[index]
+      var place = index
+      while place > 0, sorted[place - 1].hash > entry.hash {
+        sorted[place] = sorted[place - 1]
+        place -= 1
+      }
+      if place < index { sorted[place] = entry }
+    }
+    entries = sorted
   }
 
   private func bucket(of hash: UInt64) -> Int { Int(hash >> UInt64(64 - bits)) }

@@ -19,10 +19,12 @@ struct LinePairs {
   private static let most = 64
 
   /// Adds the pairs to the candidates: each once from either side.
-  func add(to candidates: inout Candidates) {
+  ///
+  /// - Parameter betweenAccounts: Whether the book has several accounts.
+  func add(to candidates: inout Candidates, betweenAccounts: Bool) {
     for line in lines.indices {
       if lines[line].marks.contains(.isReturned) { add(linesTakenBackBy: line, to: &candidates) }
-      if lines[line].cents < 0 { add(arrivalsOf: line, to: &candidates) }
+      if betweenAccounts, lines[line].cents < 0 { add(arrivalsOf: line, to: &candidates) }
     }
   }
 
@@ -109,13 +111,13 @@ struct LinePairs {
       if Code.isLongEnough(text.utf8.count, digits: digits), !codes.contains(text) {
         codes.append(text)
       }
-      if word.isOfName, !Name.general.contains(word.hash), !names.contains(text) {
+      if word.isOfName, !Name.isGeneral(word.hash), !names.contains(text) {
         names.append(text)
       }
     }
     if names.count > 1 || !codes.isEmpty { return names + codes }
     let isOnly = [one, other].contains { text in
-      text.words.count { $0.isOfName && !Name.general.contains($0.hash) } == 1
+      text.words.count { $0.isOfName && !Name.isGeneral($0.hash) } == 1
     }
     return isOnly && names.contains { $0.utf8.count >= 6 } ? names : nil
   }

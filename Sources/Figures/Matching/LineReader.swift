@@ -56,7 +56,7 @@ struct LineReader {
   /// The names of platforms and the numbers of accounts, by their letters and digits.
   private var known: [UInt64: [Known]] = [:]
   /// The words with which these begin, however they are broken.
-  private var beginnings: Set<UInt64> = []
+  private var beginnings = WordTable<Bool>()
   private var rules: [Words] = []
   /// The places of rules by their first word.
   private var rulesOfWord: [UInt64: [Int]] = [:]
@@ -86,7 +86,8 @@ struct LineReader {
     var hash = TextHash()
     for byte in text.bytes { hash.add(byte) }
     known[hash.value, default: []].append(what)
-    beginnings.formUnion([first.hash, hash.value])
+    beginnings[first.hash] = true
+    beginnings[hash.value] = true
   }
 
   /// A rule of the user by its place.
@@ -134,7 +135,7 @@ struct LineReader {
     let (words, bytes) = (read.text.words, read.text.bytes)
     for first in words.indices {
       findTaxID(in: first, of: &read, index)
-      let isBeginning = beginnings.contains(words[first].hash)
+      let isBeginning = beginnings[words[first].hash] != nil
       var hash = TextHash()
       var digits = 0
       for last in first..<min(first + Code.mostWords, words.count) {
@@ -189,27 +190,27 @@ struct LineReader {
 
   /// Finds names: two words of one, or its only one.
   private func findNames(in read: inout ReadLine, _ index: ClaimIndex) {
+    let words = read.text.words
     var places: [Int] = []
-    var seen: [UInt64] = []
-    for (place, word) in read.text.words.enumerated() {
-      guard word.isOfName, index.mayKnow(word.hash), !seen.contains(word.hash) else { continue }
+    for place in words.indices where words[place].isOfName && index.mayKnow(words[place].hash) {
+      guard !places.contains(where: { words[$0].hash == words[place].hash }) else { continue }
       places.append(place)
-      seen.append(word.hash)
-      if seen.count == LineReader.mostNameWords { break }
+      if places.count == LineReader.mostNameWords { break }
     }
-    func find(_ hash: UInt64, _ words: [Int]) {
+    func find(_ hash: UInt64, _ first: Int, _ second: Int?) {
       for isStay in [false, true] {
         let hash = ClaimIndex.hash(ofName: hash, isStay: isStay)
-        if index.has(hash) {
-          read.signs.append(
-            LineSign(kind: isStay ? .nameOfGuest : .name, hash: hash, words: words))
-        }
+        guard index.has(hash) else { continue }
+        read.signs.append(
+          LineSign(
+            kind: isStay ? .nameOfGuest : .name, hash: hash,
+            words: second.map { [first, $0] } ?? [first]))
       }
     }
-    for (place, word) in seen.enumerated() {
-      find(Name.hash(ofOnly: word), [places[place]])
-      for (other, second) in seen[..<place].enumerated() {
-        find(Name.hash(of: second, word), [places[other], places[place]])
+    for (count, place) in places.enumerated() {
+      find(Name.hash(ofOnly: words[place].hash), place, nil)
+      for other in places[..<count] {
+        find(Name.hash(of: words[other].hash, words[place].hash), other, place)
       }
     }
   }

@@ -106,7 +106,7 @@ package struct Matcher: Sendable {
     }
     comparisons += search.comparisons
     var candidates = search.candidates(lines)
-    LinePairs(lines).add(to: &candidates)
+    LinePairs(lines).add(to: &candidates, betweenAccounts: accounts.count > 1)
     return (candidates, rules)
   }
 }

@@ -45,7 +45,7 @@ package struct RuleWords: Sendable {
     let named = lines.allSatisfy { $0.counterparty == first.counterparty }
     let own = named ? first.counterparty.map { LineText([$0]) } ?? texts[0] : texts[0]
     var found: [String] = []
-    for word in own.words where word.isOfName && !Name.general.contains(word.hash) {
+    for word in own.words where word.isOfName && !Name.isGeneral(word.hash) {
       let text = own.text(of: word)
       if !found.contains(text), others.allSatisfy({ $0.contains(word.hash) }) { found.append(text) }
     }

@@ -11,8 +11,7 @@ struct Code {
   let length: Int
 
   /// Makes a code of a text; nil if it is too short.
-  init?(_ printed: String) {
-    let text = LineText([printed])
+  init?(_ text: LineText) {
     let digits = text.bytes.count(where: isDigit)
     length = text.bytes.count
     guard Code.isLongEnough(length, digits: digits) else { return nil }
@@ -38,11 +37,13 @@ struct Name {
   let needed: Int
 
   /// Makes a name; nil if it has no word by which it can be known.
-  init?(_ name: String) {
-    let text = LineText([name])
+  init?(_ name: String) { self.init(LineText([name])) }
+
+  /// Makes a name of its text.
+  init?(_ text: LineText) {
     var words: [UInt64] = []
     var longest = 0
-    for word in text.words where word.isOfName && !Name.general.contains(word.hash) {
+    for word in text.words where word.isOfName && !Name.isGeneral(word.hash) {
       if words.count < Name.mostWords, !words.contains(word.hash) { words.append(word.hash) }
       longest = max(longest, word.end - word.start)
     }
@@ -56,11 +57,11 @@ struct Name {
     words.count { others.contains($0) } >= needed
   }
 
-  /// What the index has for the name: each two of its words, or its only one.
-  var hashes: [UInt64] {
-    guard needed == 2 else { return words.map(Name.hash(ofOnly:)) }
-    return words.indices.flatMap { first in
-      words[(first + 1)...].map { Name.hash(of: words[first], $0) }
+  /// Passes what the index has for the name: each two of its words, or its only one.
+  func forEachHash(_ body: (UInt64) -> Void) {
+    for first in words.indices {
+      if needed == 1 { body(Name.hash(ofOnly: words[first])) }
+      for second in first + 1..<words.count { body(Name.hash(of: words[first], words[second])) }
     }
   }
 
@@ -79,8 +80,11 @@ struct Name {
   private static let shortestOnlyWord = 6
 
   /// Words that say nothing about whose name it is, or what a payment was for.
-  static let general: Set<UInt64> = Set(
-    [
+  static func isGeneral(_ word: UInt64) -> Bool { general[word] != nil }
+
+  private static let general = WordTable(
+    Dictionary(
+      [
       "del", "dels", "los", "las", "les", "the", "and", "van", "von", "der", "una", "por", "per",
       "amb", "con", "para", "sus", "slu", "sau", "sll", "slp", "sccl", "scp", "gmbh", "ltd",
       "sociedad", "societat", "limitada", "anonima", "recibo", "rebut", "adeudo", "carrec", "cargo",
@@ -89,7 +93,7 @@ struct Name {
       "ordre", "concepto", "concepte", "factura", "ref", "referencia", "mandato", "mandat",
       "tarjeta", "targeta", "compra", "banco", "banc", "bank", "cuenta", "compte", "nota", "euros",
       "eur", "importe", "import", "fecha", "data",
-    ].map { TextHash.of($0) })
+    ].map { (TextHash.of($0), true) }) { first, _ in first })
 }
 
 /// What the words of a line mean for the payment as such.
@@ -111,7 +115,7 @@ enum LineWords {
   }
 
   /// The meanings of words, by their hashes.
-  private static let meanings: [UInt64: Meaning] = {
+  private static let meanings: WordTable<Meaning> = {
     let words: [(Meaning, [String])] = [
       (
         .returned,
@@ -153,7 +157,7 @@ enum LineWords {
     for (meaning, texts) in words {
       for text in texts { meanings[TextHash.of(text), default: []].formUnion(meaning) }
     }
-    return meanings
+    return WordTable(meanings)
   }()
 
   private static func meanings(of text: LineText) -> Meaning {

@@ -222,7 +222,7 @@ extension BankRoom {
       body(
         Claim(
           ClaimID(.payout, payout.id), rest, on: payout.date, until: payout.expectedOn,
-          keys: [payout.key].compactMap(\.self), channel: payout.channel))
+          keys: payout.key.list, channel: payout.channel))
     }
   }
 
@@ -240,18 +240,17 @@ extension BankRoom {
       let typed = expense.paidOn.flatMap { $0 == madeDays[expense.id] ? nil : $0 }
       let supplier = expense.supplier?.folded
       let payer = payers.payer(of: expense)
-      let equal = [
-        expense.supplierTaxID ?? supplier ?? "", String(expense.property ?? 0),
-        String(payer ?? 0), expense.category, String(rest.cents),
-        typed == nil ? "" : "paid",
-      ]
+      let numbers = "|\(expense.property ?? 0)|\(payer ?? 0)|\(rest.cents)|"
+      let equal =
+        (expense.supplierTaxID ?? supplier ?? "") + numbers + expense.category
+        + (typed == nil ? "" : "|paid")
       body(
         Claim(
           ClaimID(.expense, expense.id), rest, on: typed ?? expense.date,
-          keys: [expense.number].compactMap(\.self), names: [expense.supplier].compactMap(\.self),
+          keys: expense.number.list, names: expense.supplier.list,
           mandates: supplier.flatMap { mandates[$0] } ?? [],
-          taxIDs: [expense.supplierTaxID].compactMap(\.self), holder: payer,
-          isPaid: typed != nil, equality: supplier == nil ? nil : equal.joined(separator: "|")))
+          taxIDs: expense.supplierTaxID.list, holder: payer,
+          isPaid: typed != nil, equality: supplier == nil ? nil : equal))
     }
   }
 
@@ -283,8 +282,8 @@ extension BankRoom {
           Claim(
             ClaimID(isIn ? .transferIn : .transferOut, transfer.id), amount,
             on: transfer.requestedOn ?? transfer.date,
-            keys: [transfer.endToEndID].compactMap(\.self),
-            names: [other?.name].compactMap(\.self), ibans: [other?.iban].compactMap(\.self),
+            keys: transfer.endToEndID.list,
+            names: (other?.name).list, ibans: (other?.iban).list,
             holder: isIn ? transfer.payee : transfer.payer))
       }
     }
@@ -319,9 +318,14 @@ extension BankRoom {
       body(
         Claim(
           ClaimID(.filedReturn, filed.id), try due.negated(), on: filed.filedOn,
-          keys: [filed.nrc].compactMap(\.self)))
+          keys: filed.nrc.list))
     }
   }
+}
+
+extension Optional {
+  /// A list of the value, or an empty one.
+  var list: [Wrapped] { map { [$0] } ?? [] }
 }
 
 extension Sequence {

@@ -138,7 +138,7 @@ extension BankRoom {
         body(
           Claim(
             ClaimID(kind, booking.id), amount, on: booking.stay.checkIn,
-            until: booking.stay.checkOut, keys: [booking.reference].compactMap(\.self),
+            until: booking.stay.checkOut, keys: booking.reference.list,
             names: isDirect && booking.guest != Booking.blankedGuest ? [booking.guest] : [],
             holder: booking.receivedBy ?? receivers[booking.stay.property]))
       }

@@ -107,7 +107,9 @@ struct Work {
       }, rules: rules)
     var (lineCount, byBizum, mandates) = (0, Set<Int64>(), [Int64: String]())
     var madeDays: [Int64: Day] = [:]
-    try ledger.book.forEach(BankLine.self, .asAdded) { line in
+    try ledger.book.forEach(
+      BankLine.self, .asAdded(without: ["value", "bank_id", "balance"])
+    ) { line in
       if let reason = line.ignored {
         guard ignoring.contains(where: { $0.words == reason && RuleWords(reason).are(in: line) })
         else { return }
@@ -157,9 +159,12 @@ struct Work {
 
 extension RecordFilter {
   /// All records as they were added: matching needs no order, and sorting takes longer than reading.
-  static var asAdded: RecordFilter {
+  ///
+  /// - Parameter blank: Fields that are not asked for.
+  static func asAdded(without blank: Set<String> = []) -> RecordFilter {
     var filter = RecordFilter()
     filter.order = .added
+    filter.blank = blank
     return filter
   }
 }
@@ -216,7 +221,7 @@ extension BankRoom {
 
   private func forEachPayout(_ byHand: [BankPart], _ body: (Claim) -> Void) throws {
     let explained = try byHand.sums(of: \.amount, by: \.payout)
-    try ledger.book.forEach(Payout.self, .asAdded) { payout in
+    try ledger.book.forEach(Payout.self, .asAdded()) { payout in
       let rest = try payout.amount.subtracting(explained[payout.id] ?? .zero)
       guard rest != .zero else { return }
       body(
@@ -233,14 +238,18 @@ extension BankRoom {
     let explained = try byHand.sums(of: \.amount, by: \.expense)
     let mandates = try self.mandates(byHand, mandates)
     let payers = try ledger.expenses.payers()
-    try ledger.book.forEach(Expense.self, .asAdded) { expense in
+    let others: Set<String> = [
+      "note", "rule", "private_to", "tags", "supply_point", "period", "proposed", "proposal",
+      "taxes", "box", "box_share", "box_owner", "deduction", "corrects",
+    ]
+    try ledger.book.forEach(Expense.self, .asAdded(without: others)) { expense in
       guard expense.bill == nil, let amount = try expense.toPay else { return }
       let rest = try amount.negated().subtracting(explained[expense.id] ?? .zero)
       guard rest != .zero else { return }
       let typed = expense.paidOn.flatMap { $0 == madeDays[expense.id] ? nil : $0 }
       let supplier = expense.supplier?.folded
       let payer = payers.payer(of: expense)
-      let numbers = "|\(expense.property ?? 0)|\(payer ?? 0)|\(rest.cents)|"
+      let numbers = "|\(expense.property ?? 0)|\(payer ?? 0)|"
       let equal =
         (expense.supplierTaxID ?? supplier ?? "") + numbers + expense.category
         + (typed == nil ? "" : "|paid")
@@ -273,7 +282,7 @@ extension BankRoom {
     let parties = try ledger.owners.byNumber()
     // The two sides of a transfer are in two accounts.
     let taken = Set(byHand.compactMap { part in part.transfer.map { [$0, part.amount.cents] } })
-    try ledger.book.forEach(Transfer.self, .asAdded) { transfer in
+    try ledger.book.forEach(Transfer.self, .asAdded()) { transfer in
       for isIn in [true, false] {
         let amount = isIn ? transfer.amount : try transfer.amount.negated()
         let other = parties[isIn ? transfer.payer : transfer.payee]

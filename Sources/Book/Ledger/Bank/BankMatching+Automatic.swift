@@ -85,9 +85,10 @@ extension BankLine {
   /// Whether the text names Bizum.
   var namesBizum: Bool {
     // Few texts have the letter, and only those are folded.
-    guard text.utf8.contains(where: { $0 | 0x20 == UInt8(ascii: "z") || $0 >= 0x80 }) else {
-      return false
+    let mayName = unsafe text.utf8.withContiguousStorageIfAvailable {
+      unsafe $0.contains { $0 | 0x20 == UInt8(ascii: "z") || $0 >= 0x80 }
     }
+    if mayName == false { return false }
     return text.folded.utf8.split { !(97...122).contains($0) }
       .contains { $0.elementsEqual("bizum".utf8) }
   }

@@ -120,7 +120,11 @@ extension BankRoom {
     let received = try ledger.book.bookingsWithReceipts()
     let (refunds, returns) = try (ledger.book.refunds(), ledger.book.returnedReceipts())
     let receivers = try receivers()
-    try ledger.book.forEach(Booking.self, .asAdded) { stored in
+    let others: Set<String> = [
+      "exempt_reason", "note", "cancelled_on", "tags", "due_on", "vat", "invoice", "invoiced_on",
+      "invoice_to", "invoice_tax_id", "reported_on",
+    ]
+    try ledger.book.forEach(Booking.self, .asAdded(without: others)) { stored in
       let booking = ledger.bookings.normalised(stored)
       guard booking.channel == BookingAccounts.directChannel || received.contains(booking.id) else {
         let claim = try unreported.claim(of: booking) ?? unclearStay(booking, accounts)

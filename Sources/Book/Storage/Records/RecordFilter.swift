@@ -176,7 +176,8 @@ package struct RecordFilter: Sendable {
   package var owner: Int64?
   /// The order in which the records are passed.
   package var order = RecordOrder.list
-  /// Columns that no record of the book has a value in. They are not read, and a row takes less to sort.
+  /// Columns that are not read and stay empty, as every record may: no record of the book has a value in them, or
+  /// nobody asks for it. A row takes less to read and to sort.
   package var blank: Set<String> = []
 
   /// Makes a filter; without arguments, it passes every record.

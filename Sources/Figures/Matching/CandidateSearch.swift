@@ -4,6 +4,8 @@ internal import Bookkeeping
 struct CandidateSearch {
   private let index: ClaimIndex
   private var pairs: [Candidate] = []
+  /// What the signs of the present line have found.
+  private var found: [(claim: Int32, evidence: Evidence)] = []
   private var crowded: [Int] = []
   private var isContested: [Bool]
   /// The first entry of the index from which claims of a sign and amount are contested.
@@ -22,8 +24,8 @@ struct CandidateSearch {
   /// Adds the claims of a line.
   mutating func add(_ read: ReadLine, _ lines: OpenLines, at place: Int) {
     let line = lines[place]
-    var found: [(claim: Int32, evidence: Evidence)] = []
-    for sign in read.signs { find(sign, line, place, &found) }
+    found.removeAll(keepingCapacity: true)
+    for sign in read.signs { find(sign, line, place) }
     found.sort { $0.claim < $1.claim }
     var next = found.startIndex
     while next < found.endIndex {
@@ -43,10 +45,7 @@ struct CandidateSearch {
   }
 
   /// Finds the claims of the amount of a line that one of its signs names.
-  private mutating func find(
-    _ sign: LineSign, _ line: IndexedLine, _ place: Int,
-    _ found: inout [(claim: Int32, evidence: Evidence)]
-  ) {
+  private mutating func find(_ sign: LineSign, _ line: IndexedLine, _ place: Int) {
     let days = sign.days(around: line.day, longest: index.longest)
     let start = index.start(of: sign.hash, cents: line.cents, day: days.lowerBound)
     var count = 0

@@ -70,6 +70,8 @@ struct ClaimIndex {
   /// The claims, by day and number once the index is sorted: the earlier of two is served first.
   private(set) var claims: [IndexedClaim] = []
   private(set) var entries: [Entry] = []
+  /// The places of the claims that lines are compared with, by amount and then by day.
+  private(set) var byAmount: [Int32] = []
   private var starts: [Int32] = [0, 0, 0]
   /// The number of the first bits of a hash that choose its place in the table. The filter has 16 times as many places,
   /// so that most hashes that no claim has are skipped.
@@ -134,7 +136,6 @@ struct ClaimIndex {
     } else if claim.method != nil {
       enter(tag, .method)
     }
-    enter(ClaimIndex.anything, [])
   }
 
   private mutating func placeOfParty(_ party: Int64) -> Int32 {
@@ -176,9 +177,6 @@ struct ClaimIndex {
 
   /// The hash of a way of payment.
   static func hash(of method: PaymentMethod) -> UInt64 { TextHash.of(TextHash.of(method.code), 5) }
-
-  /// The hash under which all claims are.
-  static let anything = TextHash.of(0, 6)
 }
 
 extension ClaimIndex {
@@ -214,12 +212,15 @@ extension ClaimIndex {
 
   /// Sorts the entries by hash, amount and claim: what is put into its bucket by amount and claim is nearly sorted.
   private mutating func sortEntries(after order: [Int32]) {
-    var byAmount = claims.indices.map { (cents: claims[$0].cents, place: Int32(clamping: $0)) }
-    byAmount.sort { $0 < $1 }
+    var amounts = claims.indices.map { (cents: claims[$0].cents, place: Int32(clamping: $0)) }
+    amounts.removeAll { claims[Int($0.place)].id.kind == .stayNet }
+    amounts.sort { $0 < $1 }
+    byAmount = amounts.map(\.place)
+    amounts = []
     firstEntries.append(Int32(clamping: entries.count))
     var ends = starts
     var sorted = entries
-    for (_, place) in byAmount {
+    for place in byAmount {
       let former = Int(order[Int(place)])
       for index in firstEntries[former]..<firstEntries[former + 1] {
         var entry = entries[Int(index)]
@@ -261,6 +262,17 @@ extension ClaimIndex {
         let claim = claim(of: $0)
         return claim.cents == cents ? claim.day < day : claim.cents < cents
       }, in: bucketRange(of: hash))
+  }
+
+  /// The claims of an amount from a day on, by their places; those of larger amounts follow.
+  func places(ofCents cents: Int64, day: Int32) -> ArraySlice<Int32> {
+    var (low, high) = (byAmount.startIndex, byAmount.endIndex)
+    while low < high {
+      let middle = (low + high) / 2
+      let claim = claims[Int(byAmount[middle])]
+      if (claim.cents, claim.day) < (cents, day) { low = middle + 1 } else { high = middle }
+    }
+    return byAmount[low...]
   }
 
   /// The claim of an entry.

@@ -5,9 +5,16 @@ struct LinePairs {
   private let lines: OpenLines
   /// The places of the lines by amount, and then by day.
   private let byAmount: [Int]
+  private let betweenAccounts: Bool
 
-  init(_ lines: OpenLines) {
+  /// Finds nothing yet; nil if no line can explain another one.
+  ///
+  /// - Parameter betweenAccounts: Whether the book has several accounts.
+  init?(_ lines: OpenLines, betweenAccounts: Bool) {
+    let haveReturned = lines.indices.contains { lines[$0].marks.contains(.isReturned) }
+    guard betweenAccounts || haveReturned else { return nil }
     self.lines = lines
+    self.betweenAccounts = betweenAccounts
     byAmount = lines.indices.sorted { (lines[$0].cents, $0) < (lines[$1].cents, $1) }
   }
 
@@ -19,9 +26,7 @@ struct LinePairs {
   private static let most = 64
 
   /// Adds the pairs to the candidates: each once from either side.
-  ///
-  /// - Parameter betweenAccounts: Whether the book has several accounts.
-  func add(to candidates: inout Candidates, betweenAccounts: Bool) {
+  func add(to candidates: inout Candidates) {
     for line in lines.indices {
       if lines[line].marks.contains(.isReturned) { add(linesTakenBackBy: line, to: &candidates) }
       if betweenAccounts, lines[line].cents < 0 { add(arrivalsOf: line, to: &candidates) }

@@ -8,8 +8,18 @@ struct LineSign {
   let kind: Kind
   /// The hash in the index.
   let hash: UInt64
-  /// The words of the line, by their places.
-  var words: [Int] = []
+  /// The places of its first and its last word in the line.
+  var first = 0
+  var last = 0
+
+  /// The words of the line, by their places: of a name only two, and none of what the words mean.
+  var words: [Int] {
+    switch kind {
+    case .code: Array(first...last)
+    case .name, .nameOfGuest: first == last ? [first] : [first, last]
+    case .platform, .method: []
+    }
+  }
 
   /// The days of claims that matter to a line: a code counts on any day, the name of a guest on any before the
   /// stay, and other signs as long as a rule allows at most.
@@ -26,7 +36,7 @@ struct LineSign {
 
 /// A line of the bank with its words, and with what they name.
 struct ReadLine {
-  var text: LineText
+  var text = LineText()
   var signs: [LineSign] = []
   /// The platforms that it names, by their places.
   var platforms: [Int] = []
@@ -97,8 +107,17 @@ struct LineReader {
   ///
   /// - Parameter place: Its place among the lines.
   func read(_ lines: OpenLines, _ place: Int, _ index: ClaimIndex) -> ReadLine {
+    var read = ReadLine()
+    self.read(lines, place, index, into: &read)
+    return read
+  }
+
+  /// Reads a line in the memory of another one.
+  func read(_ lines: OpenLines, _ place: Int, _ index: ClaimIndex, into read: inout ReadLine) {
     let line = lines[place]
-    var read = ReadLine(text: lines.text(place))
+    lines.read(place, into: &read.text)
+    read.signs.removeAll(keepingCapacity: true)
+    (read.platforms, read.accounts, read.rules, read.method) = ([], [], [], nil)
     applyRules(to: &read, line)
     findCodes(in: &read, index)
     findNames(in: &read, index)
@@ -110,7 +129,6 @@ struct LineReader {
     if let method = read.method {
       read.signs.append(LineSign(kind: .method, hash: ClaimIndex.hash(of: method)))
     }
-    return read
   }
 
   /// Finds the user's rules; the supplier of a rule counts as named by the line.
@@ -147,8 +165,7 @@ struct LineReader {
         if length > index.longestCode, !isBeginning { break }
         if isBeginning { note(known[hash.value] ?? [], in: &read) }
         if Code.isLongEnough(length, digits: digits), index.has(hash.value) {
-          read.signs.append(
-            LineSign(kind: .code, hash: hash.value, words: Array(first...last)))
+          read.signs.append(LineSign(kind: .code, hash: hash.value, first: first, last: last))
         }
       }
     }
@@ -170,7 +187,7 @@ struct LineReader {
     var hash = TextHash()
     for byte in own { hash.add(byte) }
     if index.has(hash.value) {
-      read.signs.append(LineSign(kind: .code, hash: hash.value, words: [word]))
+      read.signs.append(LineSign(kind: .code, hash: hash.value, first: word, last: word))
     }
   }
 
@@ -197,18 +214,19 @@ struct LineReader {
       places.append(place)
       if places.count == LineReader.mostNameWords { break }
     }
-    func find(_ hash: UInt64, _ first: Int, _ second: Int?) {
+    func find(_ hash: UInt64, _ first: Int, _ last: Int) {
       for isStay in [false, true] {
         let hash = ClaimIndex.hash(ofName: hash, isStay: isStay)
         guard index.has(hash) else { continue }
         read.signs.append(
           LineSign(
-            kind: isStay ? .nameOfGuest : .name, hash: hash,
-            words: second.map { [first, $0] } ?? [first]))
+            kind: isStay ? .nameOfGuest : .name, hash: hash, first: first, last: last))
       }
     }
     for (count, place) in places.enumerated() {
-      find(Name.hash(ofOnly: words[place].hash), place, nil)
+      if words[place].end - words[place].start >= Name.shortestOnlyWord {
+        find(Name.hash(ofOnly: words[place].hash), place, place)
+      }
       for other in places[..<count] {
         find(Name.hash(of: words[other].hash, words[place].hash), other, place)
       }

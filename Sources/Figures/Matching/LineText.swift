@@ -26,74 +26,74 @@ struct LineText {
     for text in texts { add(text) }
   }
 
-  /// Makes a text of its bytes in UTF-8.
-  init(_ utf8: ArraySlice<UInt8>) {
+  /// Takes another text, in the memory of the present one.
+  mutating func replace(by text: String) {
+    removeAll()
+    add(text)
+  }
+
+  /// Takes another text by its bytes in UTF-8, in the memory of the present one.
+  mutating func replace(by utf8: ArraySlice<UInt8>) {
+    removeAll()
     let isASCII = unsafe utf8.withUnsafeBufferPointer { unsafe add(ascii: $0) }
     if !isASCII { add(String(decoding: utf8, as: UTF8.self)) }
   }
 
-  /// Takes another text, in the memory of the present one.
-  mutating func replace(by text: String) {
+  private mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
     words.removeAll(keepingCapacity: true)
-    add(text)
-  }
-
-  /// Adds a text, unless it has a byte beyond ASCII; returns whether it has none.
-  private mutating func add(ascii text: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard unsafe text.allSatisfy({ $0 < 0x80 }) else { return false }
-    // Added at once, and then without what is no part of a word: to add each byte alone takes ten times as long.
-    let first = bytes.count
-    unsafe bytes.append(contentsOf: text)
-    words.reserveCapacity(words.count + text.count / 5)
-    var (start, end) = (first, first)
-    for place in first..<bytes.count {
-      let (byte, letter) = (bytes[place], bytes[place] | 0x20)
-      if (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(letter) {
-        bytes[end] = letter
-        end += 1
-      } else if isDigit(byte) {
-        bytes[end] = byte
-        end += 1
-      } else {
-        endWord(from: &start, to: end)
-      }
-    }
-    endWord(from: &start, to: end)
-    bytes.removeLast(bytes.count - end)
-    return true
   }
 
   /// Adds another text, which begins a word.
   mutating func add(_ text: String) {
     let isASCII = unsafe text.utf8.withContiguousStorageIfAvailable { unsafe add(ascii: $0) }
     if isASCII == true { return }
-    var start = bytes.count
+    var word = OpenWord(at: bytes.count)
     // CaixaBankNow writes § for Ñ.
     let letters = String(
       String.UnicodeScalarView(text.unicodeScalars.map { $0 == "§" ? "Ñ" : $0 }))
     for scalar in letters.folded.unicodeScalars {
       let isPart = scalar.properties.isAlphabetic || scalar.properties.numericType != nil
-      if isPart {
-        bytes.append(contentsOf: String(scalar).utf8)
-      } else {
-        endWord(from: &start, to: bytes.count)
+      guard isPart else {
+        word.end(&words)
+        continue
+      }
+      for byte in String(scalar).utf8 {
+        bytes.append(byte)
+        word.add(byte)
       }
     }
-    endWord(from: &start, to: bytes.count)
+    word.end(&words)
   }
 
-  private mutating func endWord(from start: inout Int, to end: Int) {
-    guard end > start else { return }
-    var hash = TextHash()
-    var hasDigit = false
-    for byte in bytes[start..<end] {
-      hash.add(byte)
-      hasDigit = hasDigit || isDigit(byte)
+  /// Adds a text, unless it has a byte beyond ASCII; returns whether it has none.
+  private mutating func add(ascii text: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard unsafe text.allSatisfy({ $0 < 0x80 }) else { return false }
+    // All bytes are added together, and then those removed that are no part of a word: to add each alone takes longer.
+    var end = bytes.count
+    let range = end..<end + text.count
+    unsafe bytes.append(contentsOf: text)
+    var found: [Word] = []
+    swap(&found, &words)
+    unsafe bytes.withUnsafeMutableBufferPointer { bytes in
+      var word = OpenWord(at: end)
+      for place in range {
+        let byte = unsafe bytes[place]
+        let letter = byte | 0x20
+        let isLetter = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(letter)
+        guard isLetter || isDigit(byte) else {
+          word.end(&found)
+          continue
+        }
+        unsafe bytes[end] = isLetter ? letter : byte
+        word.add(unsafe bytes[end])
+        end += 1
+      }
+      word.end(&found)
     }
-    let isOfName = !hasDigit && end - start >= LineText.shortestNameWord
-    words.append(Word(start: start, end: end, hash: hash.value, isOfName: isOfName))
-    start = end
+    swap(&found, &words)
+    bytes.removeLast(bytes.count - end)
+    return true
   }
 
   /// The bytes of a word as text.
@@ -103,6 +103,30 @@ struct LineText {
 
   /// The shortest word of a name, in bytes.
   static let shortestNameWord = 3
+}
+
+/// A word while its bytes are read.
+private struct OpenWord {
+  private var start: Int
+  private var end: Int
+  private var hash = TextHash()
+  private var hasDigit = false
+
+  init(at start: Int) { (self.start, end) = (start, start) }
+
+  mutating func add(_ byte: UInt8) {
+    hash.add(byte)
+    hasDigit = hasDigit || isDigit(byte)
+    end += 1
+  }
+
+  /// Adds the word to others, if it has any bytes, and begins the next one.
+  mutating func end(_ words: inout [LineText.Word]) {
+    guard end > start else { return }
+    let isOfName = !hasDigit && end - start >= LineText.shortestNameWord
+    words.append(LineText.Word(start: start, end: end, hash: hash.value, isOfName: isOfName))
+    self = OpenWord(at: end)
+  }
 }
 
 /// Whether a byte is an ASCII digit.

@@ -86,9 +86,10 @@ package struct Matcher: Sendable {
     var search = CandidateSearch(index)
     var rules: [Int: [Int]] = [:]
     let names = accounts.mapValues { $0.names.compactMap { Name($0) } }
+    var read = ReadLine()
     for place in lines.indices {
       let open = lines[place]
-      let read = reader.read(lines, place, index)
+      reader.read(lines, place, index, into: &read)
       if !read.rules.isEmpty { rules[place] = read.rules }
       var marks: IndexedLine.Marks = []
       if LineWords.saysReturned(read.text, open.concept) { marks.insert(.isReturned) }
@@ -106,7 +107,7 @@ package struct Matcher: Sendable {
     }
     comparisons += search.comparisons
     var candidates = search.candidates(lines)
-    LinePairs(lines).add(to: &candidates, betweenAccounts: accounts.count > 1)
+    LinePairs(lines, betweenAccounts: accounts.count > 1)?.add(to: &candidates)
     return (candidates, rules)
   }
 }

@@ -105,8 +105,15 @@ struct OpenLines {
 
   /// The words of all texts of a line.
   func text(_ place: Int) -> LineText {
+    var text = LineText()
+    read(place, into: &text)
+    return text
+  }
+
+  /// Reads the words of all texts of a line, in the memory of a text.
+  func read(_ place: Int, into text: inout LineText) {
     let entry = entries[place]
-    return LineText(bytes[entry.start..<entry.start + Int(entry.length)])
+    text.replace(by: bytes[entry.start..<entry.start + Int(entry.length)])
   }
 
   /// What the bank wrote about the payment.

@@ -223,16 +223,12 @@ extension Proposer {
   /// The few claims that agree in nothing but the amount.
   private mutating func ofAmountAlone(_ place: Int) -> [Proposal] {
     let (line, days) = (lines[place], AutomaticRule.daysOfAmount)
-    let start = index.start(
-      of: ClaimIndex.anything, cents: line.cents, day: line.day - days - index.longest)
     var found: [IndexedClaim] = []
-    for entry in index.entries[start...] {
-      let claim = index.claim(of: entry)
-      guard entry.hash == ClaimIndex.anything, claim.cents == line.cents,
-        claim.day <= line.day + days
-      else { break }
+    for place in index.places(ofCents: line.cents, day: line.day - days - index.longest) {
+      let claim = index.claims[Int(place)]
+      guard claim.cents == line.cents, claim.day <= line.day + days else { break }
       comparisons += 1
-      guard claim.lastDay >= line.day - days, candidates.isFree(Int(entry.claim)),
+      guard claim.lastDay >= line.day - days, candidates.isFree(Int(place)),
         !claim.isPaid || AutomaticRule.isNearPayment(claim, on: line.day)
       else { continue }
       found.append(claim)

@@ -77,7 +77,7 @@ struct Name {
   /// The words of a name that are compared; no name has more that matter.
   private static let mostWords = 6
   /// The shortest word that is enough alone, in letters.
-  private static let shortestOnlyWord = 6
+  static let shortestOnlyWord = 6
 
   /// Words that say nothing about whose name it is, or what a payment was for.
   static func isGeneral(_ word: UInt64) -> Bool { general[word] != nil }

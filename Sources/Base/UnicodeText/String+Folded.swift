@@ -36,15 +36,23 @@ extension String {
 
   /// The first occurrence of a text that is not empty, byte by byte.
   private func firstRange(of mark: String) -> Range<Index>? {
-    guard let first = mark.utf8.first else { return nil }
-    var start = startIndex
-    while let found = utf8[start...].firstIndex(of: first) {
-      if utf8[found...].starts(with: mark.utf8) {
-        return found..<utf8.index(found, offsetBy: mark.utf8.count)
+    if mark.isEmpty { return nil }
+    var (text, mark) = (self, mark)
+    // The bytes themselves are ten times as fast as the view of them.
+    let place = text.withUTF8 { bytes in
+      mark.withUTF8 { mark -> Int? in
+        var place = 0
+        while place + mark.count <= bytes.count {
+          let rest = unsafe bytes[place..<place + mark.count]
+          if unsafe bytes[place] == mark[0] && rest.elementsEqual(mark) { return place }
+          place += 1
+        }
+        return nil
       }
-      start = utf8.index(after: found)
     }
-    return nil
+    guard let place else { return nil }
+    let start = utf8.index(startIndex, offsetBy: place)
+    return start..<utf8.index(start, offsetBy: mark.utf8.count)
   }
 }
 

@@ -1,4 +1,5 @@
 package import Bookkeeping
+internal import UnicodeText
 
 /// Writes the changes of one step; history keeps each change, except those that begin a new book.
 package final class BookWriter {
@@ -75,24 +76,24 @@ package final class BookWriter {
     if days.isEmpty { return [] }
     try finish()
     let layout = connection.layouts.of(type)
-    let (select, update, updateAny) = layout.filling(field)
-    let selecting = connection.keepsHistory ? nil : try connection.statement(select)
-    let updating = try connection.statement(connection.keepsHistory ? updateAny : update)
+    // In a file, RETURNING, or adding rows that are selected, would have SQLite copy each page that changes.
+    let update = layout.filling(field) + (connection.keepsHistory ? " RETURNING id" : "")
+    let updating = try connection.statement(update)
     var filled: Set<Int64> = []
     for (number, day) in days {
-      let values: [SQLValue] = [.text(day.isoText), .integer(number)]
-      if let selecting {
-        try selecting.bind(values)
-        guard try selecting.step() else { continue }
-        let (before, after) = (selecting.text(0), selecting.text(1))
-        selecting.reset()
+      if !connection.keepsHistory {
+        // A quotation mark within a text is escaped in a snapshot, so that only an empty field is found.
+        guard let before = try history.snapshot(layout, number),
+          let (head, tail) = before.halves(around: "\"\(field)\":null")
+        else { continue }
         if let step {
           try history.record(
-            step: step, ordinal: ordinal + 1, layout, row: number, before: before, after: after)
+            step: step, ordinal: ordinal + 1, layout, row: number, before: before,
+            after: "\(head)\"\(field)\":\"\(day.isoText)\"\(tail)")
         }
       }
-      try updating.bind(values)
-      var isFilled = selecting != nil
+      try updating.bind([.text(day.isoText), .integer(number)])
+      var isFilled = !connection.keepsHistory
       while try updating.step() { isFilled = true }
       guard isFilled else { continue }
       filled.insert(number)

@@ -121,12 +121,8 @@ final class TableLayout {
       AND (\(list(columns))) IS DISTINCT FROM (\(list(parameters))) RETURNING id
       """
   }()
-  private lazy var object = object { $0 }
-
-  /// A row as a snapshot, with other values than its own for some columns.
-  private func object(_ value: (String) -> String) -> String {
-    dialect.rowAsJSON((["id"] + columns).map { ($0, value($0)) })
-  }
+  /// A row as a snapshot.
+  private lazy var object = dialect.rowAsJSON((["id"] + columns).map { ($0, $0) })
 
   /// Selects the row of a number as a snapshot.
   private(set) lazy var snapshot = snapshot(ofRow: "?")
@@ -135,17 +131,9 @@ final class TableLayout {
     INSERT INTO history_change (step, ordinal, table_name, row, after)
     SELECT ?, ?, '\(name)', id, \(object) FROM \(name) WHERE id = ?
     """
-  /// Selects the row of a number with an empty column as a snapshot, and as it is with a value there; gives the column
-  /// the value; and the same for an engine that is not asked for the row before, with the number of a row that changed.
-  /// The parameters are the value and the number of the row.
-  ///
-  /// SQLite keeps a copy of each page that a statement changes which selects rows to add, or returns rows: so neither
-  /// is one for a file.
-  func filling(_ column: StaticString) -> (select: String, update: String, updateAny: String) {
-    let after = object { $0 == "\(column)" ? "?1" : $0 }
-    let isEmpty = "id = ?2 AND \(column) IS NULL"
-    let update = "UPDATE \(name) SET \(column) = ?1 WHERE \(isEmpty)"
-    return ("SELECT \(object), \(after) FROM \(name) WHERE \(isEmpty)", update, update + " RETURNING id")
+  /// Gives an empty column of a row a value. The parameters are the value and the number of the row.
+  func filling(_ column: StaticString) -> String {
+    "UPDATE \(name) SET \(column) = ?1 WHERE id = ?2 AND \(column) IS NULL"
   }
   private(set) lazy var delete = "DELETE FROM \(name) WHERE id = ?"
 

@@ -31,6 +31,13 @@ extension CSVReader {
     }
   }
 
+  /// Returns whether a field has digits, separators and a sign alone, and so no currency.
+  package func isPlainNumber(_ index: Int) -> Bool {
+    unsafe withBytes(index) { bytes in
+      unsafe bytes.allSatisfy { $0.isDigit || (UInt8(ascii: "+")...UInt8(ascii: ".")).contains($0) }
+    }
+  }
+
   /// Returns the integer in a field; nil for any other text.
   package func number(_ index: Int) -> Int? {
     unsafe withBytes(index) { bytes in

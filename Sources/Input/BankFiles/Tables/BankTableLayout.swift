@@ -67,7 +67,8 @@ struct BankTableLayout {
           if reader.count > mostColumns { break }
           let cells = reader.texts.map(\.trimmed)
           if cells.count > widest.count { widest = cells }
-          let layouts = vocabularies.map {
+          // A day and an amount need two cells.
+          let layouts = (cells.count > 1 ? vocabularies : []).map {
             BankTableLayout($0, separator, cells, reader.line, taught)
           }
           if var found = layouts.max(by: { $0.likelihood < $1.likelihood }), found.isComplete {

@@ -40,7 +40,7 @@ struct BankTableRow {
     if let code = text(reader, .currency), !BankTableRow.isEuro(code) { return code.excerpt }
     for column in [BankColumn.amount, .credit, .debit] {
       // A currency has a sign or three letters; anything else beside the digits is a mistyped amount.
-      if let position = layout.position(column),
+      if let position = layout.position(column), !reader.isPlainNumber(position),
         let code = reader.amount(position)?.foreignCurrency,
         code.count == 3 || code.allSatisfy(\.isCurrencySymbol)
       {

@@ -35,6 +35,11 @@ struct IndexedClaim {
   var id: ClaimID { ClaimID(kind, number) }
   /// The same number for claims that are as good as one another; nil if no other is.
   var equality: UInt64? { equalityHash == IndexedClaim.noEquality ? nil : equalityHash }
+
+  /// Whether the claim stands before another one, by day and number.
+  func isEarlier(than other: IndexedClaim) -> Bool {
+    day == other.day ? id < other.id : day < other.day
+  }
 }
 
 /// All claims, found by what a line has of them: a code, a name, the platform, and the amount.
@@ -67,11 +72,9 @@ struct ClaimIndex {
   /// The most claims: what the places of entries have room for. No book has as many, and more are left out.
   private static let mostClaims = 1 << 25
 
-  /// The claims, by day and number once the index is sorted: the earlier of two is served first.
+  /// The claims, by amount, day and number once the index is sorted: the earlier of two is served first.
   private(set) var claims: [IndexedClaim] = []
   private(set) var entries: [Entry] = []
-  /// The places of the claims that lines are compared with, by amount and then by day.
-  private(set) var byAmount: [Int32] = []
   private var starts: [Int32] = [0, 0, 0]
   /// The number of the first bits of a hash that choose its place in the table. The filter has 16 times as many places,
   /// so that most hashes that no claim has are skipped.
@@ -192,54 +195,52 @@ extension ClaimIndex {
       filter[bit / 64] |= 1 << UInt64(bit % 64)
     }
     for index in starts.indices.dropFirst() { starts[index] += starts[index - 1] }
-    sortEntries(after: sortClaims())
+    let order = sortClaims()
+    claims.reorder(by: order)
+    sortEntries(after: order)
     firstEntries = []
   }
 
-  /// Sorts the claims by day and number.
+  /// Sorts the claims.
   ///
   /// - Returns: The place that each had before.
-  private mutating func sortClaims() -> [Int32] {
+  private func sortClaims() -> [Int32] {
     let claims = claims
-    var order = claims.indices.map { Int32(clamping: $0) }
+    // The amounts stand beside each other, as most claims are compared by them alone.
+    var order = claims.indices.map { (cents: claims[$0].cents, place: Int32(clamping: $0)) }
     order.sort { one, other in
-      let (one, other) = (claims[Int(one)], claims[Int(other)])
-      return one.day == other.day ? one.id < other.id : one.day < other.day
+      one.cents == other.cents
+        ? claims[Int(one.place)].isEarlier(than: claims[Int(other.place)])
+        : one.cents < other.cents
     }
-    self.claims = order.map { claims[Int($0)] }
-    return order
+    return order.map(\.place)
   }
 
-  /// Sorts the entries by hash, amount and claim: what is put into its bucket by amount and claim is nearly sorted.
+  /// Sorts the entries by hash and claim: those that are put into their buckets in the order of claims are nearly sorted.
+  ///
+  /// - Parameter order: The place that each claim had before.
   private mutating func sortEntries(after order: [Int32]) {
-    var amounts = claims.indices.map { (cents: claims[$0].cents, place: Int32(clamping: $0)) }
-    amounts.removeAll { claims[Int($0.place)].id.kind == .stayNet }
-    amounts.sort { $0 < $1 }
-    byAmount = amounts.map(\.place)
-    amounts = []
     firstEntries.append(Int32(clamping: entries.count))
     var ends = starts
-    var sorted = entries
-    for place in byAmount {
-      let former = Int(order[Int(place)])
-      for index in firstEntries[former]..<firstEntries[former + 1] {
-        var entry = entries[Int(index)]
-        entry.claim = place
-        let bucket = bucket(of: entry.hash)
-        sorted[Int(ends[bucket])] = entry
+    var places = [Int32](repeating: 0, count: entries.count)
+    for (place, former) in order.enumerated() {
+      for index in firstEntries[Int(former)]..<firstEntries[Int(former) + 1] {
+        entries[Int(index)].claim = Int32(clamping: place)
+        let bucket = bucket(of: entries[Int(index)].hash)
+        places[Int(ends[bucket])] = index
         ends[bucket] += 1
       }
     }
-    for index in sorted.indices.dropFirst() {
-      let entry = sorted[index]
+    entries.reorder(by: places)
+    for index in entries.indices.dropFirst() {
+      let entry = entries[index]
       var place = index
-      while place > 0, sorted[place - 1].hash > entry.hash {
-        sorted[place] = sorted[place - 1]
+      while place > 0, entries[place - 1].hash > entry.hash {
+        entries[place] = entries[place - 1]
         place -= 1
       }
-      if place < index { sorted[place] = entry }
+      if place < index { entries[place] = entry }
     }
-    entries = sorted
   }
 
   private func bucket(of hash: UInt64) -> Int { Int(hash >> UInt64(64 - bits)) }
@@ -264,15 +265,15 @@ extension ClaimIndex {
       }, in: bucketRange(of: hash))
   }
 
-  /// The claims of an amount from a day on, by their places; those of larger amounts follow.
-  func places(ofCents cents: Int64, day: Int32) -> ArraySlice<Int32> {
-    var (low, high) = (byAmount.startIndex, byAmount.endIndex)
+  /// The places of the claims of an amount from a day on; they go on beyond the amount.
+  func places(ofCents cents: Int64, day: Int32) -> Range<Int> {
+    var (low, high) = (claims.startIndex, claims.endIndex)
     while low < high {
       let middle = (low + high) / 2
-      let claim = claims[Int(byAmount[middle])]
+      let claim = claims[middle]
       if (claim.cents, claim.day) < (cents, day) { low = middle + 1 } else { high = middle }
     }
-    return byAmount[low...]
+    return low..<claims.endIndex
   }
 
   /// The claim of an entry.
@@ -291,5 +292,25 @@ extension ClaimIndex {
       if isBefore(entries[middle]) { low = middle + 1 } else { high = middle }
     }
     return low
+  }
+}
+
+extension Array {
+  /// Moves each element to its place within the memory of the array, as there may be none for a copy.
+  ///
+  /// - Parameter former: The place that each had before.
+  fileprivate mutating func reorder(by former: [Int32]) {
+    var isDone = [Bool](repeating: false, count: count)
+    for start in indices where !isDone[start] {
+      let first = self[start]
+      var place = start
+      while Int(former[place]) != start {
+        isDone[place] = true
+        self[place] = self[Int(former[place])]
+        place = Int(former[place])
+      }
+      isDone[place] = true
+      self[place] = first
+    }
   }
 }

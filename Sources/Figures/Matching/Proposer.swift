@@ -40,6 +40,7 @@ struct Proposer {
       return isSummed && candidates.isFree(place)
     }
     summed = Dictionary(grouping: free) { index.tag(of: index.claims[$0]) }
+      .mapValues { $0.sorted { index.claims[$0].isEarlier(than: index.claims[$1]) } }
   }
 
   /// The proposals for a line, by its place, best first.
@@ -183,15 +184,18 @@ extension Proposer {
       }
       comparisons += compared
     }
-    var found: [(rank: UInt8, distance: Int32, claim: Int, proposal: Proposal)] = []
+    var found: [(rank: UInt8, distance: Int32, claim: IndexedClaim, proposal: Proposal)] = []
     for (number, agreed) in evidence {
       let claim = index.claims[number]
       let distance = abs(line.day - claim.day)
       if let proposal = inexact(line, claim, agreed) {
-        found.append((proposal.rule.rank, distance, number, proposal))
+        found.append((proposal.rule.rank, distance, claim, proposal))
       }
     }
-    found.sort { ($0.rank, $0.distance, $0.claim) < ($1.rank, $1.distance, $1.claim) }
+    found.sort { one, other in
+      let (first, second) = ((one.rank, one.distance), (other.rank, other.distance))
+      return first == second ? one.claim.isEarlier(than: other.claim) : first < second
+    }
     return found.map(\.proposal)
   }
 
@@ -225,10 +229,12 @@ extension Proposer {
     let (line, days) = (lines[place], AutomaticRule.daysOfAmount)
     var found: [IndexedClaim] = []
     for place in index.places(ofCents: line.cents, day: line.day - days - index.longest) {
-      let claim = index.claims[Int(place)]
+      let claim = index.claims[place]
       guard claim.cents == line.cents, claim.day <= line.day + days else { break }
+      // The sums of net amounts are proposed, and nothing else.
+      if claim.id.kind == .stayNet { continue }
       comparisons += 1
-      guard claim.lastDay >= line.day - days, candidates.isFree(Int(place)),
+      guard claim.lastDay >= line.day - days, candidates.isFree(place),
         !claim.isPaid || AutomaticRule.isNearPayment(claim, on: line.day)
       else { continue }
       found.append(claim)

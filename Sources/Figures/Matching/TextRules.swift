@@ -85,15 +85,18 @@ struct Name {
   private static let general = WordTable(
     Dictionary(
       [
-      "del", "dels", "los", "las", "les", "the", "and", "van", "von", "der", "una", "por", "per",
-      "amb", "con", "para", "sus", "slu", "sau", "sll", "slp", "sccl", "scp", "gmbh", "ltd",
-      "sociedad", "societat", "limitada", "anonima", "recibo", "rebut", "adeudo", "carrec", "cargo",
-      "abono", "abonament", "pago", "pagament", "cobro", "transferencia", "transf", "bizum",
-      "recibido", "rebuda", "rebut", "favor", "devolucion", "devolucio", "sepa", "core", "orden",
-      "ordre", "concepto", "concepte", "factura", "ref", "referencia", "mandato", "mandat",
-      "tarjeta", "targeta", "compra", "banco", "banc", "bank", "cuenta", "compte", "nota", "euros",
-      "eur", "importe", "import", "fecha", "data",
-    ].map { (TextHash.of($0), true) }) { first, _ in first })
+        "del", "dels", "los", "las", "les", "the", "and", "van", "von", "der", "una", "por", "per",
+        "amb", "con", "para", "sus", "slu", "sau", "sll", "slp", "sccl", "scp", "gmbh", "ltd",
+        "sociedad", "societat", "limitada", "anonima", "recibo", "rebut", "adeudo", "carrec",
+        "cargo",
+        "abono", "abonament", "pago", "pagament", "cobro", "transferencia", "transf", "bizum",
+        "recibido", "rebuda", "rebut", "favor", "devolucion", "devolucio", "sepa", "core", "orden",
+        "ordre", "concepto", "concepte", "factura", "ref", "referencia", "mandato", "mandat",
+        "tarjeta", "targeta", "compra", "banco", "banc", "bank", "cuenta", "compte", "nota",
+        "euros",
+        "eur", "importe", "import", "fecha", "data",
+      ].map { (TextHash.of($0), true) }
+    ) { first, _ in first })
 }
 
 /// What the words of a line mean for the payment as such.

@@ -20,6 +20,19 @@ struct `The contents of a file` {
     #expect(try Digest.sha256(Array(text.utf8)) == digits)
   }
 
+  /// Sizes around that from which on libcrypto computes the hash, if the system has it; the hashes are those of
+  /// `sha256sum`.
+  static let sizes: [(count: Int, digits: String)] = [
+    ((1 << 20) - 1, "3311ea1faad557de3899e89a39076c69d9d0cc5b4cff56a0b61339f487395d56"),
+    (1 << 20, "9bc1b2a288b26af7257a36277ae3816a7d4f16e89c1e7e77d0a5c48bad62b360"),
+    (3_000_000, "2a152c894398719c0570f83fac34ac03a0f6e8e474b995c2403aa5434f7b9dd4"),
+  ]
+
+  @Test(arguments: sizes)
+  func `have the same hash whichever library computes it`(count: Int, digits: String) throws {
+    #expect(try Digest.sha256(Array(repeating: UInt8(ascii: "a"), count: count)) == digits)
+  }
+
   @Test func `are read from a regular file of limited size only`() throws {
     try withTemporaryFolder { folder in
       let file = folder.appending(path: "file").path

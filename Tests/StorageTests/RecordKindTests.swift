@@ -194,6 +194,13 @@ struct `A kind of record` {
       exemptAdults: 1, units: 3, exemptUnits: 2, tariff: UnitRate(cents: 65),
       tariffFrom: "2012-01-01", surcharge: UnitRate(cents: 10), surchargeFrom: "2013-01-01",
       surchargeUnits: 2, tax: Money(cents: 9)),
+    Asset(
+      property: 1, type: .inheritance, date: "2020-01-02", amount: Money(cents: 9),
+      costs: Money(cents: 1), owner: 1, numerator: 2, denominator: 3, years: 4, expense: 1,
+      deducted: Money(cents: 5), until: 2021, note: "n"),
+    CommissionBill(
+      channel: "airbnb", number: "n", date: "2020-02-01", period: .month(year: 2020, month: 1),
+      taxes: .untaxed(Money(cents: 5), .exempt), property: 1, taxID: "t"),
     attachment,
     SentStatement(
       party: 1, period: .quarter(year: 2020, quarter: 1), sentOn: "2020-04-02",
@@ -213,10 +220,6 @@ struct `A kind of record` {
       words: "w", isIncome: true, account: 1, category: "other", supplier: "s", property: 1,
       ignores: true, isInternal: true),
     part,
-    Asset(
-      property: 1, type: .inheritance, date: "2020-01-02", amount: Money(cents: 9),
-      costs: Money(cents: 1), owner: 1, numerator: 2, denominator: 3, years: 4, expense: 1,
-      deducted: Money(cents: 5), until: 2021, note: "n"),
     HomeCadastre(
       property: 1, validFrom: "2020-01-01", value: Money(cents: 9), construction: Money(cents: 5),
       revised: 2015),
@@ -229,9 +232,6 @@ struct `A kind of record` {
       party: 1, validFrom: "2020-01-01", until: "2021-12-31",
       activity: VATActivity(code: "A03:685"), proRata: .general,
       percents: ProRataPercents([2020: 80]), vies: true, carried: Money(cents: 5)),
-    CommissionBill(
-      channel: "airbnb", number: "n", date: "2020-02-01", period: .month(year: 2020, month: 1),
-      taxes: .untaxed(Money(cents: 5), .exempt), property: 1, taxID: "t"),
     OwnDate(text: "t", date: "2020-01-02", every: .year, property: 1),
     DutyMark(
       rule: .own, property: 1, party: 1, ownDate: 1, firstDay: "2020-01-02", state: .skipped,

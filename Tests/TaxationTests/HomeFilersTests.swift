@@ -45,7 +45,17 @@ struct `The filers of homes` {
       testDescription: "days before the named one, of a home with two owners",
       named: 9, owners: [day("2020-01-01"): [7, 8]],
       times: [(7, day("2027-01-01"), nil), (9, day("2027-07-01"), nil)],
-      filers: [day("2027-06-30"): 9, day("2027-07-01"): 9], all: [9]),
+      filers: [day("2026-12-31"): 9, day("2027-06-30"): 7, day("2027-07-01"): 9], all: [7, 9]),
+    Case(
+      testDescription: "an entity of two owners, and then the one that the home names",
+      named: 8, owners: [day("2020-01-01"): [7, 8]],
+      times: [(9, day("2027-01-01"), day("2027-06-30")), (8, day("2027-07-01"), nil)],
+      filers: [day("2026-12-31"): 8, day("2027-06-30"): 9, day("2027-07-01"): 8], all: [8, 9]),
+    Case(
+      testDescription: "a home that goes to an owner who does not file",
+      owners: [day("2020-01-01"): [7], day("2027-07-01"): [8]],
+      times: [(7, day("2027-01-01"), nil)],
+      filers: [day("2027-06-30"): 7, day("2027-07-01"): nil], all: [7]),
     Case(
       testDescription: "two owners who file",
       owners: [day("2020-01-01"): [7, 8]],

@@ -46,6 +46,8 @@ package struct SystemPart: Sendable {
       in: ["libxlsxwriter4", "libxlsxwriter8", "libxlsxwriter11"], isRequired: true),
     SystemPart("libharu", for: "pdf-written", ["libhpdf-2.3.0.so"], in: ["libhpdf-2.3.0"]),
     SystemPart("libmd", for: "documents", ["libmd.so.0"], in: ["libmd0"], isRequired: true),
+    SystemPart(
+      "libcrypto", for: "large-documents", ["libcrypto.so.3"], in: ["libssl3", "libssl3t64"]),
     SystemPart("freexl", for: "xls", ["libfreexl.so.1"], in: ["libfreexl1"], isRequired: true),
     SystemPart(
       "minizip", for: "zipped", ["libminizip.so.1"], in: ["libminizip1", "libminizip1t64"],

@@ -2,26 +2,31 @@ package import Bookkeeping
 
 /// Who files the VAT of which home, day by day.
 ///
-/// The party that a home names files for it while it is recorded as one that does. Else it is the only owner of the day
-/// who files. For a home whose owners never file, or that has none, it is the only other party that files, unless that
-/// is an owner of other homes or the manager. So a home that goes to another owner leaves the returns of the former one
-/// as they are.
+/// The party that a home names files for it on the days on which it is recorded as one that files. On others, it is the
+/// only owner of the day who does. For a home whose owners never file, or that has none, it is the only other party that
+/// files, unless that is an owner of other homes or the manager. So a home that goes to another owner leaves the returns
+/// of the former one as they are.
 package struct HomeFilers: Sendable {
-  /// Who files from a day on; nil for nobody, or if it is not known.
-  private struct Span: Sendable {
-    let from: Day
-    let filer: Int64?
+  /// Who files from a day on.
+  private struct Span: Sendable, Equatable {
+    /// The party that is recorded as one that files; nil for none, or if it is not known which.
+    var filing: Int64?
+    /// The party that would file if it did on the day: one that the home names, or that files on other days.
+    var expected: Int64?
+    /// The only owner.
+    var owner: Int64?
   }
 
   /// Nobody files.
   package static let none = HomeFilers(of: [], shares: [], times: [], manager: nil)
 
-  /// Who files for each home, by the first days; without the days before the first one who files.
-  private var spans: [Int64: [Span]] = [:]
-  /// Who files for each home, whenever it is.
-  private var usual: [Int64: Int64] = [:]
+  /// Who files for each home, by the first days, of which `Day.first` is one.
+  private var spans: [Int64: [(from: Day, span: Span)]] = [:]
+  /// Who files, and when.
+  private let times: [VATFiler]
   /// The number of the manager, whose business bears what is no cost of a home; nil if there is none.
   package let manager: Int64?
+
   /// Finds who files for some homes.
   ///
   /// - Parameters:
@@ -30,32 +35,37 @@ package struct HomeFilers: Sendable {
   ///   - manager: The number of the manager; nil if there is none.
   package init(of homes: [Property], shares: [Share], times: [VATFiler], manager: Int64?) {
     self.manager = manager
+    self.times = times
     let parties = Set(times.map(\.party))
     let entities = parties.subtracting(shares.map(\.party) + [manager].compactMap(\.self))
     let ofHome = Dictionary(grouping: shares, by: \.property)
+    let namedParties = Set(homes.compactMap(\.vatFiler))
     for home in homes {
       let shares = ofHome[home.id]
-      let owners = shares.map { Set($0.map(\.party)) } ?? parties
-      let mayBeEntity = owners.isDisjoint(with: parties)
-      let candidates = mayBeEntity ? entities : owners.intersection(parties)
-      usual[home.id] = home.vatFiler ?? HomeFilers.only(candidates)
+      let isOfEntity = shares.map { parties.isDisjoint(with: $0.map(\.party)) } ?? false
       let days = Set(
-        times.flatMap { [$0.validFrom, $0.until?.adding(days: 1)].compactMap(\.self) }
+        [.first] + times.flatMap { [$0.validFrom, $0.until?.adding(days: 1)].compactMap(\.self) }
           + (shares ?? []).map(\.validFrom))
       for day in days.sorted() {
+        let owners = shares.map { Set($0.owners(on: day)) }
         let filing = Set(times.filter { $0.isInForce(on: day) }.map(\.party))
-        let ofDay = shares.map { Set($0.owners(on: day)) } ?? parties
-        let filer: Int64? =
-          if let named = home.vatFiler {
-            // Without the named one, there is no doubt only where the home has one owner.
-            filing.contains(named)
-              ? named : HomeFilers.only(ofDay).flatMap { filing.contains($0) ? $0 : nil }
-          } else {
-            HomeFilers.only((mayBeEntity ? entities : ofDay).intersection(filing))
+        let candidates = isOfEntity ? entities : owners ?? parties
+        var found = candidates.intersection(filing)
+        if let named = home.vatFiler, filing.contains(named) {
+          found = [named]
+        } else if home.vatFiler != nil {
+          // Somebody else filed before or will: no party that other homes name.
+          found.subtract(namedParties)
+          // Several owners may have filed by an entity of theirs.
+          if found.isEmpty, let owners, owners.count > 1 {
+            found = entities.intersection(filing).subtracting(namedParties)
           }
-        if filer != spans[home.id]?.last?.filer {
-          spans[home.id, default: []].append(Span(from: day, filer: filer))
         }
+        let span = Span(
+          filing: HomeFilers.only(found),
+          expected: home.vatFiler ?? HomeFilers.only(candidates.intersection(parties)),
+          owner: owners.flatMap(HomeFilers.only))
+        if span != spans[home.id]?.last?.span { spans[home.id, default: []].append((day, span)) }
       }
     }
   }
@@ -64,45 +74,70 @@ package struct HomeFilers: Sendable {
     parties.count == 1 ? parties.first : nil
   }
 
-  /// The number of the party that files the VAT of a home on a day; of a day on which nobody does, that of who does on
-  /// others. Nil if it is not known, or nobody ever does.
-  package func filer(of home: Int64, on day: Day) -> Int64? {
-    filing(for: home, on: day) ?? usual[home]
+  private func span(of home: Int64, on day: Day) -> Span? {
+    spans[home]?.last { $0.from <= day }?.span
   }
 
-  /// The number of the party that files the VAT of a home on a day, as it is recorded as one that does on that day.
-  private func filing(for home: Int64, on day: Day) -> Int64? {
-    spans[home]?.last { $0.from <= day }?.filer
+  /// The number of the party that files the VAT of a home on a day; of a day on which nobody does, that of who would.
+  /// Nil if it is not known, or nobody ever does.
+  ///
+  /// - Parameter charged: The day of what is corrected; nil for anything else. Who charged VAT corrects it, as long as
+  ///   that party files (Llei 37/1992 art. 89).
+  package func filer(of home: Int64, on day: Day, correcting charged: Day? = nil) -> Int64? {
+    if let former = charged.flatMap({ filer(of: home, on: $0) }),
+      times.contains(where: { $0.party == former && $0.isInForce(on: day) })
+    {
+      return former
+    }
+    let found = span(of: home, on: day)
+    return found?.filing ?? found?.expected
   }
 
-  /// The parties that file the VAT of a home on any day.
+  /// The parties that file the VAT of a home on any day, or would.
   package func filers(of home: Int64) -> Set<Int64> {
-    Set(((spans[home] ?? []).map(\.filer) + [usual[home]]).compactMap(\.self))
+    Set((spans[home] ?? []).flatMap { [$0.span.filing, $0.span.expected] }.compactMap(\.self))
   }
 
-  /// Whether a party files the VAT of a home for a day on which it may, by its records: nobody else does on the first of
-  /// some days on which anybody does.
+  /// Whether one party files the VAT of a home, or would, whatever the day; or nobody does.
+  package func isAlwaysTheSame(for home: Int64) -> Bool {
+    Set((spans[home] ?? []).map { $0.span.filing ?? $0.span.expected }).count <= 1
+  }
+
+  /// Whether a party files the VAT of a home on the first of some days on which anybody does.
+  ///
+  /// - Parameter days: At least one; the first one decides who would file if nobody does.
   package func isFiler(_ party: Int64, of home: Int64, on days: [Day]) -> Bool {
-    guard filers(of: home).contains(party) else { return false }
-    return days.lazy.compactMap { filing(for: home, on: $0) }.first.map { $0 == party } ?? true
+    let found = days.map { span(of: home, on: $0) }
+    return (found.lazy.compactMap { $0?.filing }.first ?? found.first??.expected) == party
   }
 
-  /// The first day of a period on which lets of a home bear VAT that nobody files, with the party that files for the
-  /// home on other days, and the day before anybody does; nil if somebody always files.
-  package func gap(
-    of home: Int64, in period: Period, _ table: VATTable
-  ) -> (day: Day, filer: Int64?, until: Day?)? {
+  /// Days on which lets of a home bear VAT that nobody files.
+  package struct Gap: Sendable {
+    /// The first one.
+    package let day: Day
+    /// The party that would file; nil if it is not known.
+    package let filer: Int64?
+    /// The only owner of the day; nil for several, or none.
+    package let owner: Int64?
+    /// The day before somebody files; nil if that is not later.
+    package let until: Day?
+  }
+
+  /// The first day of a period on which lets of a home bear VAT that nobody files; nil if somebody always files.
+  package func gap(of home: Int64, in period: Period, _ table: VATTable) -> Gap? {
     let spans = spans[home] ?? []
     // What is borne and who files changes on these days only.
     let days =
       [period.firstDay] + table.records(of: home).map(\.validFrom) + spans.map(\.from)
     let day = days.sorted().first { day in
       period.contains(day) && table.percent(of: home, on: day, nights: 1) != nil
-        && filing(for: home, on: day) == nil
+        && span(of: home, on: day)?.filing == nil
     }
     guard let day else { return nil }
-    let next = spans.first { $0.from > day && $0.filer != nil }
-    return (day, usual[home], next?.from.adding(days: -1))
+    let next = spans.first { $0.from > day && $0.span.filing != nil }
+    let found = span(of: home, on: day)
+    return Gap(
+      day: day, filer: found?.expected, owner: found?.owner, until: next?.from.adding(days: -1))
   }
 }
 

@@ -13,6 +13,8 @@ package struct VATAmounts: Sendable {
     package var inCommission = Money.zero
     /// The VAT of the commission that the filer deducts, less what the filer owes on it.
     package var deducted = Money.zero
+    /// What of `owed` other parties than the filer of the day of check-in owe, by their numbers.
+    package var owedByOthers: [Int64: Money] = [:]
 
     /// Describes a booking without VAT.
     package init() {}
@@ -37,6 +39,9 @@ package struct VATAmounts: Sendable {
   package var expenses: [Int64: Money] = [:]
   /// The numbers of the parties that deduct the VAT of expenses, by the numbers of the expenses.
   package var filersOfExpenses: [Int64: Int64] = [:]
+  /// The numbers of the parties that owe the VAT of adjustments of bookings, by the numbers of the adjustments, in homes
+  /// that several parties file for.
+  package var filersOfAdjustments: [Int64: Int64] = [:]
 
   /// Makes amounts without VAT.
   ///

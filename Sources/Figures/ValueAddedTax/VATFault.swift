@@ -52,9 +52,9 @@ package enum VATFault: Hashable, Sendable {
   /// Nobody is recorded who files the VAT of a home whose lets bear it.
   ///
   /// - Parameters:
-  ///   - isKnown: Whether the filer files for the home on other days.
-  ///   - until: The day before the filer does; nil if that is not later.
-  case noFiler(property: Int64, isKnown: Bool = false, until: Day? = nil)
+  ///   - filer: The code of who files for the home on other days, or of its only owner; nil if it is not known.
+  ///   - until: The day before somebody files; nil if that is not later.
+  case noFiler(property: Int64, filer: String? = nil, until: Day? = nil)
 
   /// Whether figures are wrong with it, so that it is not recorded; others are named.
   package var isRefused: Bool {

@@ -135,7 +135,7 @@ struct BillReading {
       return Phrase(
         "bill.gap.same-file",
         [
-          "id": .number(draft.document?.subject.number ?? 0),
+          "subject": draft.document.map { .phrase($0.subject.phrase) } ?? .empty,
           "document": .number(draft.document?.attachment.id ?? 0),
         ])
     case .replacement:

@@ -164,7 +164,9 @@ package struct BillDrafts {
     into draft: inout BillDraft
   ) throws {
     draft.document = try file.flatMap { file in
-      try ledger.attachments.list(with: file.hash).first { $0.attachment.expense != nil }
+      try ledger.attachments.list(with: file.hash).first {
+        $0.attachment.expense != nil || $0.attachment.commissionBill != nil
+      }
     }
     let printed = (bill.number.value, bill.date.value, bill.expense)
     draft.recorded = ofSupplier.first { $0.likeness(to: printed) == .same }

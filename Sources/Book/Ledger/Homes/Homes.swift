@@ -44,6 +44,7 @@ package struct Homes {
         property.code = String.freeCode(of: name, or: "home", among: taken)
       }
       try RecordCheck.require(property.faults)
+      try Refusal.requireRates(of: property)
       return try writer.insert(property)
     }.result
   }
@@ -102,6 +103,7 @@ package struct Homes {
         throw LedgerError.nothingToChange
       }
       try RecordCheck.require(new.faults)
+      if new.commissionVAT != old.commissionVAT { try Refusal.requireRates(of: new) }
       if try all().contains(where: { $0.id != new.id && $0.code == new.code }) {
         throw Refusal("error.duplicate-property", ["code": .text(new.code)])
       }

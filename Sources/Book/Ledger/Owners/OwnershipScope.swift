@@ -112,9 +112,16 @@ struct OwnershipScope {
     if stay.taxApart { movements.append(movement(.taxCharged, tax, receiver)) }
     let owed = vat.owed(on: stay, booking.id) ?? .zero
     let deducted = vat.stays[booking.id]?.deducted ?? .zero
+    var own = try owed.subtracting(deducted)
+    let others = vat.stays[booking.id]?.owedByOthers ?? [:]
+    for (party, amount) in others.sorted(by: { $0.key < $1.key }) {
+      own = try own.subtracting(amount)
+      movements += self.movement(
+        .vat, amount, of: booking.id, by: party, in: stay.property, on: stay.checkIn, receiver)
+    }
     movements += self.movement(
-      .vat, try owed.subtracting(deducted), of: booking.id,
-      by: vat.filers.filer(of: stay.property, on: stay.checkIn), in: stay.property,
+      .vat, own, of: booking.id,
+      by: vat.filers.filer(of: stay.property, on: booking.dueOn ?? stay.checkIn), in: stay.property,
       on: stay.checkIn, receiver)
     if let withheld = booking.withheld {
       movements.append(movement(.withheld, try withheld.negated(), receiver))
@@ -207,7 +214,9 @@ struct OwnershipScope {
           .adjustment, record: number, property: adjustment.property, date: day, amount: amount,
           shares: home.shares?.shares(on: day), holder: holder)
       ]
-    let filer = self.vat.filers.filer(of: adjustment.property, on: day)
+    let filer =
+      self.vat.filersOfAdjustments[number]
+      ?? self.vat.filers.filer(of: adjustment.property, on: day)
     return own
       + movement(.vat, vat, of: number, by: filer, in: adjustment.property, on: day, holder)
   }

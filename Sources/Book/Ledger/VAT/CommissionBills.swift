@@ -152,7 +152,8 @@ package struct CommissionBills {
       try body(
         channel, booking.stay.checkIn,
         BookedCommission(
-          booking: booking.id, property: booking.stay.property, amount: booking.stay.commission))
+          booking: booking.id, property: booking.stay.property, checkIn: booking.stay.checkIn,
+          amount: booking.stay.commission))
     }
   }
 }
@@ -172,6 +173,7 @@ extension Channels {
 struct BookedCommission {
   let booking: Int64
   let property: Int64
+  let checkIn: Day
   let amount: Money
 }
 

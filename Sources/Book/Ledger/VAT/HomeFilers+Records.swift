@@ -36,7 +36,9 @@ extension VATRoom {
       of: home.id, in: .days(from: vat?.validFrom ?? .first, to: .last),
       table ?? ledger.homes.vatTable())
     guard let found else { return nil }
-    let party = try found.filer.map { try ledger.owners.byNumber()[$0]?.code ?? "…" }
+    let party = try (found.filer ?? found.owner).map {
+      try ledger.owners.byNumber()[$0]?.code ?? "…"
+    }
     if party == nil && !filers.isEmpty {
       return (found.day, ["estada", "property", "edit", home.code, "--vat-filer", "…"])
     }

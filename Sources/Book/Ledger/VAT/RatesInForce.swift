@@ -30,6 +30,10 @@ extension Refusal {
       if let percent = booking.vat { try requireRate(percent * 100, on: booking.stay.checkIn) }
     case let adjustment as Adjustment:
       if let percent = adjustment.vat { try requireRate(percent * 100, on: adjustment.date) }
+    case let home as Property:
+      // The first day from which on a platform adds VAT.
+      let day = Channels.codes.compactMap(Channels.dayOfVATOnCommission).min()
+      if let percent = home.commissionVAT, let day { try requireRate(percent * 100, on: day) }
     case let agreement as Agreement:
       try requireRate(agreement.vatRate, on: agreement.validFrom)
     default: break

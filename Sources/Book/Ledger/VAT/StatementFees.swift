@@ -35,13 +35,15 @@ struct StatementFees {
     }
     if statements.isEmpty { return [] }
     let lines = Dictionary(grouping: try ledger.book.records(SentLine.self), by: \.sentStatement)
+    let timelines = try ledger.owners.shareTimelines()
     var shown: [Int64: ShownFees] = [:]
     return try statements.sorted { $0.firstDay < $1.firstDay }.map { statement in
       var sums: (fees: [[Int64]: Money], corrections: [[Int64]: Money]) = ([:], [:])
       let sent = lines[statement.id] ?? []
       // A statement corrects what was sent before it.
       for line in sent.filter(\.isCorrection) + sent.filter({ !$0.isCorrection }) {
-        let fee = try shown[statement.party, default: ShownFees()].add(line)
+        let party = statement.party
+        let fee = try shown[party, default: ShownFees(of: party, timelines)].add(line)
         let home = Int64(line.property)
         guard fee != .zero,
           let rate = agreements[home]?.last(where: { $0.validFrom <= line.date })?.vatRate
@@ -73,6 +75,7 @@ struct StatementFees {
       let sent = try ledger.statements.chain(of: party).last
       return (party, max(sent?.adding(days: 1) ?? period.firstDay, period.firstDay))
     }
+    let timelines = try ledger.owners.shareTimelines()
     var findings: [VATFinding] = []
     let groups = Dictionary(grouping: starts.filter { $0.1 <= period.lastDay }, by: \.1)
     for (first, group) in groups.sorted(by: { $0.key < $1.key }) {
@@ -80,9 +83,11 @@ struct StatementFees {
       let reports = try ledger.statements.presentReports(
         of: group.map(\.0), StatementScope(period: days), on: period.lastDay)
       for report in reports {
-        let fees = try report.statement.lines.map { try $0.ownFee }.sum
-        if fees == .zero { continue }
         let party = report.statement.party
+        let fees = try report.statement.lines.map {
+          try $0.fee(of: party.id, timelines)
+        }.sum
+        if fees == .zero { continue }
         findings.append(
           VATFinding(
             nil, on: period.lastDay,
@@ -136,29 +141,45 @@ struct StatementFees {
 private struct ShownFees {
   private var fees: [SentLine.Key: Money] = [:]
   private var effects: [SentLine.Key: Position] = [:]
+  private let party: Int64
+  private let timelines: [Int64: ShareTimeline]
+
+  init(of party: Int64, _ timelines: [Int64: ShareTimeline]) {
+    self.party = party
+    self.timelines = timelines
+  }
 
   /// Adds a line, and returns what the fee of its record changes by.
   mutating func add(_ line: SentLine) throws -> Money {
     // A line of monthly fees has the difference itself.
-    guard line.subject == .stay else { return try line.ownFee }
+    guard line.subject == .stay else { return try line.fee(of: party, timelines) }
     let effect = try (effects[line.key] ?? Position()).adding(line.effect)
     effects[line.key] = effect
     // A record that was removed is corrected by a line with the fee that it had.
-    let fee = line.isCorrection && effect == Position() ? .zero : try line.ownFee
+    let fee = line.isCorrection && effect == Position() ? .zero : try line.fee(of: party, timelines)
     defer { fees[line.key] = fee }
     return try fee.subtracting(fees[line.key] ?? .zero)
   }
 }
 
 extension SentLine {
-  /// The owner's part of the fee, with its VAT.
-  fileprivate var ownFee: Money {
-    get throws {
-      switch subject {
-      case .fee: try entitled.negated()
-      case .stay: try Ratio.scaled(fee, by: Int64(numerator), over: Int64(denominator))
-      default: .zero
+  /// The owner's part of the fee, with its VAT: with those of the others it adds up to the fee, as in positions. Where
+  /// the shares have changed since, it goes by the share of the line.
+  ///
+  /// - Parameter timelines: The shares of the homes, by the numbers of the parties.
+  fileprivate func fee(of party: Int64, _ timelines: [Int64: ShareTimeline]) throws -> Money {
+    switch subject {
+    case .fee: return try entitled.negated()
+    case .stay:
+      let shares = timelines[Int64(property)]?.shares(on: date)
+      let share = Fraction(Int64(numerator), over: Int64(denominator))
+      if let share, shares?.share(of: String(party)) == share,
+        let part = try shares?.part(of: fee.negated(), record: Int64(record), for: String(party))
+      {
+        return try part.negated()
       }
+      return try Ratio.scaled(fee, by: Int64(numerator), over: Int64(denominator))
+    default: return .zero
     }
   }
 }

@@ -98,11 +98,8 @@ struct VATRecords {
 
   /// The rows of the filer.
   func account(_ reading: AdvanceReading = .byDay) throws -> VATAccount {
-    let rows = try stays.rows(by: table, reading).filter { row in
-      row.property.map { isOwn($0, on: row.day) } ?? true
-    }
-    return VATAccount(
-      filer, issued: rows + fees,
+    VATAccount(
+      filer, issued: try stays.rows(of: party, places, by: table, reading) + fees,
       received: try bills.flatMap { try $0.rows(of: filer, by: table) })
   }
 
@@ -144,14 +141,16 @@ struct VATRecords {
   }
 
   /// The homes whose lets bear VAT on days of a period on which it is not known who files, or the filer does not.
-  func homesWithoutFiler(among all: [Property], in period: Period) -> [VATFinding] {
+  ///
+  /// - Parameter parties: The parties of the book by number.
+  func homesWithoutFiler(
+    among all: [Property], _ parties: [Int64: Party], in period: Period
+  ) -> [VATFinding] {
     all.compactMap { home in
-      guard let gap = places.gap(of: home.id, in: period, table),
-        gap.filer == nil || gap.filer == party
-      else { return nil }
+      guard let gap = places.gap(of: home.id, in: period, table) else { return nil }
+      let code = (gap.filer ?? gap.owner).flatMap { parties[$0]?.code }
       return VATFinding(
-        nil, on: gap.day,
-        .noFiler(property: home.id, isKnown: gap.filer != nil, until: gap.until))
+        nil, on: gap.day, .noFiler(property: home.id, filer: code, until: gap.until))
     }
   }
 
@@ -171,12 +170,13 @@ struct VATRecords {
       try wholes.contains { $0.withheld != nil } ? ledger.expenses.payers() : ExpensePayers()
     for expense in wholes {
       guard let amount = expense.amount else { continue }
-      let uses = uses(of: expense, amount, parts[expense.id] ?? [])
+      let corrected = try expense.corrects.flatMap {
+        try ledger.book.first(Expense.self, .number($0))?.date
+      }
+      let uses = uses(of: expense, amount, parts[expense.id] ?? [], correcting: corrected)
       let isOwn = uses.contains(where: \.isOwn)
       var bill = VATBill(expense, amount, uses)
-      if let number = expense.corrects {
-        bill.correctedOn = try ledger.book.first(Expense.self, .number(number))?.date
-      }
+      bill.correctedOn = corrected
       if let withheld = bill.withheld {
         let payer = try payers.payer(of: expense).flatMap { payer in
           try ledger.owners.withholding(on: withheld.paidOn ?? bill.date).contains(payer)
@@ -193,11 +193,17 @@ struct VATRecords {
   }
 
   /// What a bill is for; only what is the filer's own counts.
+  ///
+  /// - Parameter corrected: The date of the bill that it corrects; nil if it corrects none.
   private func uses(
-    of expense: Expense, _ amount: Money, _ parts: [Expense]
+    of expense: Expense, _ amount: Money, _ parts: [Expense], correcting corrected: Day?
   ) -> [VATBill.Use] {
     func isOwn(_ home: Int64) -> Bool {
-      self.isOwn(home, on: expense.date, expense.deduction?.receivedOn ?? expense.date)
+      if let corrected {
+        return homes[home] != nil
+          && places.filer(of: home, on: expense.date, correcting: corrected) == party
+      }
+      return self.isOwn(home, on: expense.date, expense.deduction?.receivedOn ?? expense.date)
     }
     if let home = expense.property {
       return [
@@ -229,7 +235,9 @@ struct VATRecords {
       }
     ) { first, _ in first }
     for (bill, booked) in zip(found, try ledger.commissionBills.booked(for: found)) {
-      let uses = try bill.uses(booked) { isOwn($0, on: bill.date, bill.period.lastDay) }
+      // Who has the stays has the bill for their commissions.
+      let days = Dictionary(booked.map { ($0.property, $0.checkIn) }, uniquingKeysWith: min)
+      let uses = try bill.uses(booked) { isOwn($0, on: days[$0] ?? bill.date, bill.date) }
       guard uses.contains(where: \.isOwn) || uses.isEmpty && !homes.isEmpty else { continue }
       let name = Channels.name(of: bill.channel) ?? bill.channel
       bills.append(

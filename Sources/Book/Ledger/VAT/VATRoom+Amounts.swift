@@ -152,12 +152,29 @@ extension VATRoom {
 }
 
 extension VATAmounts {
+  /// Divides the VAT of a booking among the parties that file its rows.
+  private mutating func divide(_ stay: VATStay, by table: VATTable) throws {
+    let rows = try stay.rows(by: table)
+    let main = filers.filer(of: stay.property, on: stay.accrual)
+    for (row, filer) in zip(rows, stay.filers(of: rows, filers)) {
+      guard let filer, let vat = row.tax?.amount else { continue }
+      if row.record != stay.record {
+        filersOfAdjustments[row.record.number] = filer
+      } else if filer != main, stay.amount != nil {
+        let number = stay.record.number
+        let former = stays[number, default: OfStay()].owedByOthers[filer] ?? .zero
+        stays[number, default: OfStay()].owedByOthers[filer] = try former.adding(vat)
+      }
+    }
+  }
+
   /// Adds the VAT that is owed on bookings and adjustments.
   fileprivate mutating func add(_ stays: VATStays, by table: VATTable) throws {
     for stay in stays.all {
       let owed = try stay.owed(by: table)
       if owed.stay != .zero { self.stays[stay.record.number, default: OfStay()].owed = owed.stay }
       adjustments.merge(owed.changes) { $1 }
+      if !filers.isAlwaysTheSame(for: stay.property) { try divide(stay, by: table) }
     }
     for row in stays.ofHomes {
       guard let tax = row.tax else { continue }

@@ -109,7 +109,8 @@ package struct VATRoom {
     let all = try ledger.homes.all()
     return try reading(of: name, in: period) { records in
       let cadastres = Set(all.filter { $0.cadastralReference != nil }.map(\.id))
-      let homeless = records.homesWithoutFiler(among: all, in: period)
+      let homeless = try records.homesWithoutFiler(
+        among: all, ledger.owners.byNumber(), in: period)
       let unbilled = try unbilledCommissions(of: records, in: period)
       let unsent = try records.isManager ? StatementFees.unsent(of: ledger, in: period) : []
       let account = try records.account()

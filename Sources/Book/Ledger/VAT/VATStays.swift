@@ -88,13 +88,29 @@ struct VATStays {
         invoice: IssuedInvoice(number: adjustment.invoice)))
   }
 
-  /// The rows of the book of what was issued.
+  /// The rows of the book of what a party issued.
   func rows(
-    by table: VATTable, _ reading: AdvanceReading = .byDay
+    of party: Int64, _ filers: HomeFilers, by table: VATTable, _ reading: AdvanceReading
   ) throws(AmountOverflow) -> [IssuedRow] {
     var rows: [IssuedRow] = []
-    for stay in all { rows += try stay.rows(by: table, reading: reading) }
-    return rows + ofHomes
+    for stay in all {
+      let found = try stay.rows(by: table, reading: reading)
+      rows += zip(found, stay.filers(of: found, filers)).filter { $1 == party }.map { $0.0 }
+    }
+    return rows
+      + ofHomes.filter { row in
+        row.property.flatMap { filers.filer(of: $0, on: row.day) } == party
+      }
+  }
+}
+
+extension VATStay {
+  /// The parties that file some rows of the booking: each that of its day, and of a correction that of the first row.
+  func filers(of rows: [IssuedRow], _ filers: HomeFilers) -> [Int64?] {
+    let charged = rows.filter { !$0.isModification }.map(\.day).min()
+    return rows.map { row in
+      filers.filer(of: property, on: row.day, correcting: row.isModification ? charged : nil)
+    }
   }
 }
 

@@ -133,9 +133,9 @@ extension VATFinding {
       return ["statement", "sent", owner, "--period", period.code]
     case .noCadastralReference(let home):
       return homes[home].map { ["property", "edit", $0.code, "--cadastral-reference", "…"] }
-    case .noFiler(_, true, let last):
-      return day.map { VATFault.commandToFile(filer.code, from: $0, until: last) }
-    case .noFiler(let home, false, _):
+    case .noFiler(_, let party?, let last):
+      return day.map { VATFault.commandToFile(party, from: $0, until: last) }
+    case .noFiler(let home, nil, _):
       return homes[home].map { ["property", "edit", $0.code, "--vat-filer", "…"] }
     default: break
     }

@@ -65,7 +65,10 @@ package struct TableKind: Hashable, Sendable, CaseIterable {
       ["bill_amount", "payer"]
         + (isGeneral
           ? []
-          : ["withheld_kind", "received_on", "deduct_in", "deductible", "asset", "ticket"])
+          : [
+            "withheld_kind", "received_on", "deduct_in", "deductible", "asset", "ticket", "base",
+            "vat_rate", "vat", "tax_id",
+          ])
     default: []
     }
   }

@@ -179,6 +179,11 @@ extension CommissionBill {
       let values: [String: Cell] = [
         "booked": .money(compared.booked), "difference": .money(difference),
       ]
+      if compared.all.count > 1 {
+        return Phrase(
+          difference == .zero
+            ? "commission-bill.agrees-together" : "commission-bill.differs-together", values)
+      }
       return Phrase(
         difference == .zero ? "commission-bill.agrees" : "commission-bill.differs", values)
     }

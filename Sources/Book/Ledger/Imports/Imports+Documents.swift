@@ -59,6 +59,7 @@ extension Ledger {
       try requireOwners(in: rows.book)
       let changes = ChangeSet(.wholeBook)
       try requireSoundSums(after: changes, in: rows.book)
+      try Ledger(rows.book).vatFilers.requireApart()
       try Ledger(rows.book).statements.requireOrder(after: changes)
       try review(changes, in: nil, by: recording)
     }

@@ -91,10 +91,14 @@ package struct CommissionBills {
 
   /// Bills with the commissions that are booked for them: those of the bookings whose check-in is in the period.
   package func compared(_ bills: [CommissionBill]) throws -> [ComparedCommission] {
-    try zip(bills, booked(for: bills)).map { bill, booked in
+    let all = bills.isEmpty ? [] : try all()
+    return try zip(bills, booked(for: bills)).map { bill, booked in
       let sum = try booked.reduce(Money.zero) { try $0.adding($1.amount) }
       return ComparedCommission(
-        bill: bill, booked: sum, isGross: Channels.hasVATInCommission(bill.channel))
+        bill: bill, booked: sum,
+        // A bill that is shown as it is to be is not stored like that.
+        all: all.filter { $0.id != bill.id && $0.isBeside(bill) } + [bill],
+        isGross: Channels.hasVATInCommission(bill.channel))
     }
   }
 
@@ -178,6 +182,11 @@ struct BookedCommission {
 }
 
 extension CommissionBill {
+  /// Whether the bill is for the commissions of the same channel, home and period as another one.
+  fileprivate func isBeside(_ other: CommissionBill) -> Bool {
+    channel == other.channel && property == other.property && period == other.period
+  }
+
   /// Whether the bill is for the commission of a booking.
   func covers(_ home: Int64, _ channel: String, _ checkIn: Day) -> Bool {
     self.channel == channel && period.contains(checkIn) && property ?? home == home

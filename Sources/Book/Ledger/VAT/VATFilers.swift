@@ -36,18 +36,29 @@ package struct VATFilers {
       try fill(&filer)
       try RecordCheck.require(filer.faults)
       if filer == present { throw LedgerError.nothingToChange }
-      if let other = known.first(where: { $0.id != filer.id && $0.overlaps(filer) }) {
-        throw Refusal(
-          "error.vat-filer-overlap",
-          [
-            "name": .text(party.name), "from": .dayInWords(other.validFrom, .from),
-            "command": .commands([["estada", "vat", "end", party.code, "--on", "…"]]),
-          ])
-      }
       guard let present else { return (party, try writer.insert(filer)) }
       try writer.update(filer, from: present)
       return (party, filer)
     }.result
+  }
+
+  /// Requires that no two records of a party have a day in common.
+  ///
+  /// - Throws: `Refusal` that names the one that begins first.
+  func requireApart() throws {
+    for (number, records) in Dictionary(grouping: try all(), by: \.party) {
+      let sorted = records.sorted { $0.validFrom < $1.validFrom }
+      let pair = zip(sorted, sorted.dropFirst()).first { $0.overlaps($1) }
+      guard let (first, _) = pair, let party = try ledger.owners.byNumber()[number] else {
+        continue
+      }
+      throw Refusal(
+        "error.vat-filer-overlap",
+        [
+          "name": .text(party.name), "from": .dayInWords(first.validFrom, .from),
+          "command": .commands([["estada", "vat", "end", party.code, "--on", "…"]]),
+        ])
+    }
   }
 
   /// Ends what a party files. A record that would end before its first day is removed.

@@ -46,22 +46,28 @@ package struct ComparedCommission: Sendable {
   package let bill: CommissionBill
   /// The sum of the commissions that are booked.
   package let booked: Money
+  /// The bills of the same channel, home and period, this one among them.
+  package let all: [CommissionBill]
   /// Whether the commissions are booked with their VAT.
   package let isGross: Bool
 
   /// Describes a comparison.
-  package init(bill: CommissionBill, booked: Money, isGross: Bool) {
+  package init(bill: CommissionBill, booked: Money, all: [CommissionBill], isGross: Bool) {
     self.bill = bill
     self.booked = booked
+    self.all = all
     self.isGross = isGross
   }
 
-  /// What the bill charges less what is booked: with its VAT if that is booked too, else without.
+  /// What the bill, and others of the same period, charge less what is booked: with their VAT if that is booked too, else
+  /// without.
   ///
   /// - Throws: `AmountOverflow`.
   package var difference: Money {
     get throws {
-      try (isGross ? bill.taxes.sum : bill.taxes.base).subtracting(booked)
+      try all.reduce(Money.zero) { sum, bill in
+        try sum.adding(isGross ? bill.taxes.sum : bill.taxes.base)
+      }.subtracting(booked)
     }
   }
 }

@@ -33,7 +33,8 @@ struct IndexedClaim {
   }
 
   var id: ClaimID { ClaimID(kind, number) }
-  /// The same number for claims that are as good as one another; nil if no other is.
+  /// The same number for claims that are as good as one another if their amounts are the same too; nil if no
+  /// other is.
   var equality: UInt64? { equalityHash == IndexedClaim.noEquality ? nil : equalityHash }
 
   /// Whether the claim stands before another one, by day and number.

@@ -231,9 +231,9 @@ extension Proposer {
     for place in index.places(ofCents: line.cents, day: line.day - days - index.longest) {
       let claim = index.claims[place]
       guard claim.cents == line.cents, claim.day <= line.day + days else { break }
+      comparisons += 1
       // The sums of net amounts are proposed, and nothing else.
       if claim.id.kind == .stayNet { continue }
-      comparisons += 1
       guard claim.lastDay >= line.day - days, candidates.isFree(place),
         !claim.isPaid || AutomaticRule.isNearPayment(claim, on: line.day)
       else { continue }

@@ -13,7 +13,7 @@ package struct VATAmounts: Sendable {
     package var inCommission = Money.zero
     /// The VAT of the commission that the filer deducts, less what the filer owes on it.
     package var deducted = Money.zero
-    /// What of `owed` other parties than the filer of the day of check-in owe, by their numbers.
+    /// What of `owed` other parties than the filer of the day of its accrual owe, by their numbers.
     package var owedByOthers: [Int64: Money] = [:]
 
     /// Describes a booking without VAT.

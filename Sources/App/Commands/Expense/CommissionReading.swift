@@ -42,8 +42,9 @@ extension BillReading {
     guard let amount = bill.expense else { return nil }
     let day = bill.date.value ?? context.today
     if typedReverse != nil || !typedVAT.isKeep {
-      let typed = try? BillTaxes.typed(typedVAT, typedReverse, on: amount, of: day)
-      return typed ?? (platform == nil ? nil : .untaxed(amount))
+      // A platform's bill without VAT has a line of its own.
+      if platform != nil, typedReverse == nil, case .clear = typedVAT { return .untaxed(amount) }
+      return try? BillTaxes.typed(typedVAT, typedReverse, on: amount, of: day)
     }
     let rates = (try? SalesTaxRate.vat(on: day)) ?? []
     let printed = bill.taxes(at: rates.union([0]))

@@ -44,9 +44,12 @@ package struct VATFilers {
 
   /// Requires that no two records of a party have a day in common.
   ///
+  /// - Parameter parties: The numbers of the parties; nil for all.
   /// - Throws: `Refusal` that names the one that begins first.
-  func requireApart() throws {
-    for (number, records) in Dictionary(grouping: try all(), by: \.party) {
+  func requireApart(of parties: Set<Int64>? = nil) throws {
+    if parties?.isEmpty ?? false { return }
+    let groups = Dictionary(grouping: try all(), by: \.party).sorted { $0.key < $1.key }
+    for (number, records) in groups where parties?.contains(number) ?? true {
       let sorted = records.sorted { $0.validFrom < $1.validFrom }
       let pair = zip(sorted, sorted.dropFirst()).first { $0.overlaps($1) }
       guard let (first, _) = pair, let party = try ledger.owners.byNumber()[number] else {

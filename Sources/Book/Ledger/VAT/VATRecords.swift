@@ -147,7 +147,10 @@ struct VATRecords {
     among all: [Property], _ parties: [Int64: Party], in period: Period
   ) -> [VATFinding] {
     all.compactMap { home in
-      guard let gap = places.gap(of: home.id, in: period, table) else { return nil }
+      guard let gap = places.gap(of: home.id, in: period, table),
+        // That of a home of another filer is said to that one.
+        gap.filer == nil || gap.filer == party || homes[home.id] != nil
+      else { return nil }
       let code = (gap.filer ?? gap.owner).flatMap { parties[$0]?.code }
       return VATFinding(
         nil, on: gap.day, .noFiler(property: home.id, filer: code, until: gap.until))
@@ -166,22 +169,22 @@ struct VATRecords {
         wholes.append(expense)
       }
     }
+    let dates = Dictionary(wholes.map { ($0.id, $0.date) }) { first, _ in first }
+    var withholders: [Day: Set<Int64>] = [:]
     let payers =
       try wholes.contains { $0.withheld != nil } ? ledger.expenses.payers() : ExpensePayers()
     for expense in wholes {
       guard let amount = expense.amount else { continue }
-      let corrected = try expense.corrects.flatMap {
-        try ledger.book.first(Expense.self, .number($0))?.date
-      }
+      let corrected = expense.corrects.flatMap { dates[$0] }
       let uses = uses(of: expense, amount, parts[expense.id] ?? [], correcting: corrected)
       let isOwn = uses.contains(where: \.isOwn)
       var bill = VATBill(expense, amount, uses)
       bill.correctedOn = corrected
       if let withheld = bill.withheld {
-        let payer = try payers.payer(of: expense).flatMap { payer in
-          try ledger.owners.withholding(on: withheld.paidOn ?? bill.date).contains(payer)
-            ? payer : nil
-        }
+        let day = withheld.paidOn ?? bill.date
+        let holders = try withholders[day] ?? ledger.owners.withholding(on: day)
+        withholders[day] = holders
+        let payer = payers.payer(of: expense).flatMap { holders.contains($0) ? $0 : nil }
         if payer.map({ $0 == party }) ?? isOwn {
           withheldBills.append(bill)
         } else {
@@ -236,8 +239,7 @@ struct VATRecords {
     ) { first, _ in first }
     for (bill, booked) in zip(found, try ledger.commissionBills.booked(for: found)) {
       // Who has the stays has the bill for their commissions.
-      let days = Dictionary(booked.map { ($0.property, $0.checkIn) }, uniquingKeysWith: min)
-      let uses = try bill.uses(booked) { isOwn($0, on: days[$0] ?? bill.date, bill.date) }
+      let uses = try bill.uses(booked) { isOwn($0, on: $1, bill.date) }
       guard uses.contains(where: \.isOwn) || uses.isEmpty && !homes.isEmpty else { continue }
       let name = Channels.name(of: bill.channel) ?? bill.channel
       bills.append(
@@ -255,7 +257,8 @@ extension VATRecords {
       if party.isManager {
         self.fees += try fees.rows(to: parties[fees.statement.party])
       } else if fees.statement.party == party.id {
-        bills += try fees.bills(from: manager) { isOwn($0, on: fees.statement.lastDay) }
+        // The statement is addressed to the party, whoever has the home at its end.
+        bills += try fees.bills(from: manager) { homes[$0] != nil }
           .filter { $0.uses.contains(where: \.isOwn) }
       }
     }
@@ -263,19 +266,23 @@ extension VATRecords {
 }
 
 extension CommissionBill {
-  /// What the bill is for: its home, else those that the commissions are booked for.
+  /// What the bill is for: the homes that the commissions are booked for, else its home. A home that changes hands
+  /// within the period is there twice, with the commissions of either.
   ///
   /// - Parameters:
   ///   - booked: The commissions of the bookings of the bill.
-  ///   - isOwn: Whether a home is one of the filer.
+  ///   - isOwn: Whether the filer files for a home on a day.
   func uses(
-    _ booked: [BookedCommission], _ isOwn: (Int64) -> Bool
+    _ booked: [BookedCommission], _ isOwn: (Int64, Day) -> Bool
   ) throws -> [VATBill.Use] {
-    if let property {
-      return [VATBill.Use(property: property, amount: try taxes.sum, isOwn: isOwn(property))]
+    if let property, booked.isEmpty {
+      return [VATBill.Use(property: property, amount: try taxes.sum, isOwn: isOwn(property, date))]
     }
-    return try booked.sums(of: \.amount, by: { $0.property }).sorted { $0.key < $1.key }.map {
-      VATBill.Use(property: $0.key, amount: $0.value, isOwn: isOwn($0.key))
+    let groups = Dictionary(grouping: booked) { isOwn($0.property, $0.checkIn) }
+    return try [true, false].flatMap { isOwn in
+      try (groups[isOwn] ?? []).sums(of: \.amount, by: { $0.property })
+        .sorted { $0.key < $1.key }
+        .map { VATBill.Use(property: $0.key, amount: $0.value, isOwn: isOwn) }
     }
   }
 }

@@ -40,7 +40,7 @@ extension VATRoom {
       amounts.expenses[part] = try (amounts.expenses[part] ?? .zero).adding(row.deductedNet)
       amounts.filersOfExpenses[part] = filer
     }
-    try add(rows.map(\.row), in: filter, to: &amounts)
+    try add(rows, in: filter, to: &amounts)
     try addUnbilled(in: filter, homes, table, to: &amounts)
     return amounts
   }
@@ -69,29 +69,28 @@ extension VATRoom {
 
   /// Adds the VAT of the bills of platforms, divided among the bookings by their commissions.
   ///
-  /// - Parameter rows: The rows of the filers.
+  /// - Parameter rows: The rows of the filers, who deduct the VAT of the commissions of their own stays.
   private func add(
-    _ rows: [ReceivedRow], in filter: RecordFilter, to amounts: inout VATAmounts
+    _ rows: [(filer: Int64, row: ReceivedRow)], in filter: RecordFilter, to amounts: inout VATAmounts
   ) throws {
     let bills = try ledger.commissionBills.all(in: filter.period)
     // Nobody's percentage is asked for: of each home, all VAT of the bill.
     let nobody = FilerFacts(code: "", name: "", from: .first)
     for (bill, booked) in zip(bills, try ledger.commissionBills.booked(for: bills)) {
       let record = RecordReference(CommissionBill.kind.table, bill.id)
-      let known = rows.filter { $0.bill.record == record }
-      let whole = try VATBill(bill, name: "", taxID: nil, uses: bill.uses(booked) { _ in true })
+      let known = rows.filter { $0.row.bill.record == record }
+      let uses = try bill.uses(booked) { _, _ in true }
+      let whole = try VATBill(bill, name: "", taxID: nil, uses: uses)
       for row in try whole.rows(of: nobody, by: .none) {
         let stays = booked.filter { $0.property == row.property }
         let weights = stays.map { Int64(clamping: $0.amount.cents.magnitude) }
         guard !weights.isEmpty else { continue }
-        let deducted = try known.filter {
-          $0.property == row.property && $0.tax.rate == row.tax.rate
-        }.map(\.deductible).sum
+        let deducted = try deducted(
+          of: known.filter { $0.row.property == row.property && $0.row.tax.rate == row.tax.rate },
+          for: stays, amounts.filers)
         let isReverse = row.bill.treatment.isReverse
         let isInside = Channels.hasVATInCommission(bill.channel) && !isReverse
-        for (index, (vat, part)) in zip(
-          row.tax.amount.parts(by: weights), deducted.parts(by: weights)
-        ).enumerated() {
+        for (index, (vat, part)) in zip(row.tax.amount.parts(by: weights), deducted).enumerated() {
           var stay = amounts.stays[stays[index].booking] ?? VATAmounts.OfStay()
           let own = try part.subtracting(vat)
           stay.inCommission = try stay.inCommission.adding(isInside ? part : own)
@@ -100,6 +99,22 @@ extension VATRoom {
         }
       }
     }
+  }
+
+  /// What is deducted of the VAT of the commission of each of some stays of a home: its part of what their filer deducts.
+  private func deducted(
+    of rows: [(filer: Int64, row: ReceivedRow)], for stays: [BookedCommission], _ filers: HomeFilers
+  ) throws -> [Money] {
+    var deducted = stays.map { _ in Money.zero }
+    let groups = Dictionary(grouping: stays.indices) {
+      filers.filer(of: stays[$0].property, on: stays[$0].checkIn)
+    }
+    for (filer, places) in groups {
+      let sum = try rows.filter { $0.filer == filer }.map(\.row.deductible).sum
+      let weights = places.map { Int64(clamping: stays[$0].amount.cents.magnitude) }
+      for (place, part) in zip(places, sum.parts(by: weights)) { deducted[place] = part }
+    }
+    return deducted
   }
 
   /// Adds the VAT of commissions that the platform bills with VAT and reports without, as a home says, where no bill

@@ -15,7 +15,7 @@ extension Ledger {
     { try $1.categories.requireNoUse(ofRemovedIn: $0) },
     { try requirePartsWithinLines(after: $0, in: $1.book) },
     { if try $0.mayConcernOwners { try requireOwners(in: $1.book) } },
-    { if try $0.concerns(VATFiler.self) { try $1.vatFilers.requireApart() } },
+    { try $1.vatFilers.requireApart(of: $0.changedFilers) },
   ]
 
   /// Reviews every change of a booking, expense, rate, zone or home before the commit.
@@ -110,14 +110,15 @@ private struct ShareStart: Hashable, Comparable {
 }
 
 extension ChangeSet {
-  /// Whether a command adds or changes a record of a type.
-  fileprivate func concerns<Record: BookRecord>(_ type: Record.Type) throws -> Bool {
-    guard origin == .command else { return false }
-    var isConcerned = false
-    try forEachChange { change in
-      if case .row(_, let after) = change, after is Record { isConcerned = true }
+  /// The parties whose records about filing VAT are added or changed.
+  fileprivate var changedFilers: Set<Int64> {
+    get throws {
+      var parties: Set<Int64> = []
+      try forEachChange { change in
+        if case .row(_, let after as VATFiler) = change { parties.insert(after.party) }
+      }
+      return parties
     }
-    return isConcerned
   }
 
   /// Whether the changes may concern owners and their shares; those of history and whole books always may,

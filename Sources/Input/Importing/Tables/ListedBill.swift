@@ -79,9 +79,12 @@ struct ListedBill {
     let lines = try SalesTaxRate.vat(on: day).union([0]).sorted().map {
       BillTax(rate: $0, base: whole, amount: vat)
     }
-    if let line = lines.first(where: { $0.holds && ($0.rate == 0) == (vat == .zero) }) {
-      return line
+    let found = lines.filter { $0.holds && ($0.rate == 0) == (vat == .zero) }
+    // Several rates make a few cents.
+    func distance(_ line: BillTax) -> UInt128 {
+      (Int128(line.base.cents) * Int128(line.rate) - Int128(line.amount.cents) * 10_000).magnitude
     }
+    if let line = found.min(by: { distance($0) < distance($1) }) { return line }
     throw ImportRefusal(
       line: cells.table.line, column: nil,
       .refusal(

@@ -1,4 +1,4 @@
-package import Bookkeeping
+internal import Bookkeeping
 
 /// A column of a table, with its cell of a row.
 public struct TableColumn<Row> {
@@ -20,8 +20,6 @@ public struct TableColumn<Row> {
   fileprivate let isIncluded: Bool
   /// What its total adds up; nil for a column without a sum.
   fileprivate let sum: Sum?
-  /// The columns behind it that are one element of a table with it.
-  fileprivate var next: [TableColumn] = []
 
   /// Creates a column from its description.
   ///
@@ -75,33 +73,9 @@ public struct TableColumn<Row> {
     TableColumn(.note) { Cell(note($0)) }
   }
 
-  /// Creates the columns of a record: its code, which programs read, and its name, which people do.
-  ///
-  /// - Parameters:
-  ///   - code: The name of the column of codes.
-  ///   - name: The name of the column of names.
-  ///   - isIncluded: Whether the table has the column of names.
-  ///   - isNamed: Whether the names are shown. Without them, an optional column is blank.
-  package static func named<Record: NamedRecord>(
-    _ code: String, _ name: String = "name", heading: String, isOptional: Bool = false,
-    isNamed: Bool = true, priority: Column.Priority = .essential, if isIncluded: Bool = true,
-    record: @escaping (Row) -> Record?
-  ) -> TableColumn {
-    var column = TableColumn(code, for: .machines) { Cell(record($0)?.code) }
-    column.next = [
-      TableColumn(
-        name, heading: heading, for: .people, isOptional: isOptional, isElastic: true,
-        priority: priority, if: isIncluded
-      ) { isNamed ? Cell(record($0)?.name) : .empty }
-    ]
-    return column
-  }
-
   /// Returns the column with another priority.
   public func ranked(_ priority: Column.Priority) -> TableColumn {
-    var ranked = TableColumn(column.ranked(priority), if: isIncluded, sum: sum, cell: cell)
-    ranked.next = next
-    return ranked
+    TableColumn(column.ranked(priority), if: isIncluded, sum: sum, cell: cell)
   }
 
   /// Returns the column for rows that contain a row of this table.
@@ -113,11 +87,7 @@ public struct TableColumn<Row> {
       case .of(let number): .of { try number(part($0)) }
       case nil: nil
       }
-    var whole = TableColumn<Whole>(column, if: isIncluded, sum: sum) { [cell] in
-      try cell(part($0))
-    }
-    whole.next = next.map { $0.of(part) }
-    return whole
+    return TableColumn<Whole>(column, if: isIncluded, sum: sum) { [cell] in try cell(part($0)) }
   }
 }
 
@@ -140,7 +110,7 @@ public struct Table<Row> {
 
   /// Creates a table, whose documents have the columns that are included.
   public init(_ columns: [TableColumn<Row>]) {
-    self.columns = columns.flatMap { [$0] + $0.next }
+    self.columns = columns
   }
 
   /// Returns the document of rows that are generated one at a time.

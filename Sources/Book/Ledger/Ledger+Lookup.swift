@@ -16,6 +16,17 @@ extension Ledger {
   }
 }
 
+/// A record with a code and a name, by either of which users name it.
+package protocol NamedRecord {
+  /// The code, unique among the records of the kind.
+  var code: String { get }
+  /// The name.
+  var name: String { get }
+}
+
+extension Property: NamedRecord {}
+extension Party: NamedRecord {}
+
 extension Array where Element: NamedRecord {
   /// The records that a text means: the only one with this name; otherwise those whose code or name begins
   /// with the text; otherwise those of which a word does.

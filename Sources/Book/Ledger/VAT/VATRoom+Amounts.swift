@@ -71,7 +71,8 @@ extension VATRoom {
   ///
   /// - Parameter rows: The rows of the filers, who deduct the VAT of the commissions of their own stays.
   private func add(
-    _ rows: [(filer: Int64, row: ReceivedRow)], in filter: RecordFilter, to amounts: inout VATAmounts
+    _ rows: [(filer: Int64, row: ReceivedRow)], in filter: RecordFilter,
+    to amounts: inout VATAmounts
   ) throws {
     let bills = try ledger.commissionBills.all(in: filter.period)
     // Nobody's percentage is asked for: of each home, all VAT of the bill.

@@ -25,9 +25,10 @@ package enum AdjustmentList {
     }
     return Table<Line>([
       .figures("id") { .number($0.adjustment.id) },
-      .named(
-        "property", heading: "column.property", isOptional: true, isNamed: properties.count > 1
-      ) { home($0) },
+      .init("property", for: .machines) { Cell(home($0)?.code) },
+      .init("name", heading: "column.property", for: .people, isOptional: true, isElastic: true) {
+        properties.count > 1 ? Cell(home($0)?.name) : .empty
+      },
       .init("date") { .day($0.adjustment.date) },
       .init("kind", heading: "column.reason") { $0.adjustment.reason.cell },
       .figures("booking", heading: "column.booking", isOptional: true) {
@@ -75,9 +76,10 @@ package enum ReceiptList {
     let home: (Line) -> Property? = { properties[$0.booking.stay.property] }
     return Table<Line>([
       .figures("id") { .number($0.receipt.id) },
-      .named(
-        "property", heading: "column.property", isOptional: true, isNamed: properties.count > 1
-      ) { home($0) },
+      .init("property", for: .machines) { Cell(home($0)?.code) },
+      .init("name", heading: "column.property", for: .people, isOptional: true, isElastic: true) {
+        properties.count > 1 ? Cell(home($0)?.name) : .empty
+      },
       .init("date") { .day($0.receipt.date) },
       .figures("booking", heading: "column.booking") { .number($0.booking.id) },
       .init("guest", isElastic: true) { .text($0.booking.guest) },

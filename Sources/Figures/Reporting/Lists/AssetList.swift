@@ -14,16 +14,18 @@ package enum AssetList {
   ) -> Document {
     Table<Asset>([
       .figures("id") { .number($0.id) },
-      .named("property", heading: "column.property", isOptional: true, isNamed: homes.count > 1) {
-        homes[$0.property]
+      .init("property", for: .machines) { Cell(homes[$0.property]?.code) },
+      .init("name", heading: "column.property", for: .people, isOptional: true, isElastic: true) {
+        homes.count > 1 ? Cell(homes[$0.property]?.name) : .empty
       },
       .init("kind", heading: "column.asset-kind") { $0.type.cell },
       .init("date") { .day($0.date) },
       .figures("amount", heading: "column.assets.amount") { .money($0.amount) },
       .figures("costs", heading: "column.asset-costs", isOptional: true) { .money($0.costs) },
-      .named("owner", "owner_name", heading: "column.owner", isOptional: true) {
-        $0.owner.flatMap { parties[$0] }
-      },
+      .init("owner", for: .machines) { Cell($0.owner.flatMap { parties[$0] }?.code) },
+      .init(
+        "owner_name", heading: "column.owner", for: .people, isOptional: true, isElastic: true
+      ) { Cell($0.owner.flatMap { parties[$0] }?.name) },
       .init("share", for: .people, isOptional: true) { asset in
         guard let numerator = asset.numerator, let denominator = asset.denominator else {
           return .empty

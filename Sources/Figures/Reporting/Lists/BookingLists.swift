@@ -218,7 +218,10 @@ package enum WaitingPaymentList {
         $0.payment.nights > 0 ? .count($0.payment.nights) : .empty
       },
       .init("guest", isOptional: true, isElastic: true) { Cell($0.payment.guest) },
-      .named("property", heading: "column.property", isOptional: true) { $0.home },
+      .init("property", for: .machines) { Cell($0.home?.code) },
+      .init("name", heading: "column.property", for: .people, isOptional: true, isElastic: true) {
+        Cell($0.home?.name)
+      },
       .init("listing", isOptional: true, isElastic: true, priority: .rare) {
         Cell($0.payment.listing)
       },

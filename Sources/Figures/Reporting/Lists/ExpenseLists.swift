@@ -300,8 +300,9 @@ package enum DueExpenseList {
   ) -> Document {
     let isNamed = properties.count > 1
     return Table<DueExpense>([
-      .named("property", heading: "column.property", isOptional: true, isNamed: isNamed) {
-        properties[$0.recurring.property]
+      .init("property", for: .machines) { Cell(properties[$0.recurring.property]?.code) },
+      .init("name", heading: "column.property", for: .people, isOptional: true, isElastic: true) {
+        isNamed ? Cell(properties[$0.recurring.property]?.name) : .empty
       },
       .init("date") { .day($0.date) },
       .init("concept", isElastic: true) { .text($0.recurring.concept) },
@@ -333,8 +334,9 @@ package enum RecurringList {
     let isNamed = properties.count > 1
     return Table<RecurringExpense>([
       .figures("id") { .number($0.id) },
-      .named("property", heading: "column.property", isOptional: true, isNamed: isNamed) {
-        properties[$0.property]
+      .init("property", for: .machines) { Cell(properties[$0.property]?.code) },
+      .init("name", heading: "column.property", for: .people, isOptional: true, isElastic: true) {
+        isNamed ? Cell(properties[$0.property]?.name) : .empty
       },
       .init("concept", isElastic: true) { .text($0.concept) },
       .init("category", isElastic: true, priority: .detail) { .category($0.category) },

@@ -28,10 +28,11 @@ package enum FiledReturnList {
         for: .people, isElastic: true,
         if: returns.contains { $0.party != nil }
       ) { filed in Cell(filed.party.flatMap { parties?[$0]?.name }) },
-      .named(
-        "property", heading: isTouristTax ? "column.establishment" : "column.property",
-        if: isTouristTax || returns.contains { $0.property != nil }
-      ) { $0.home(among: homes) },
+      .init("property", for: .machines) { Cell($0.home(among: homes)?.code) },
+      .init(
+        "name", heading: isTouristTax ? "column.establishment" : "column.property", for: .people,
+        isElastic: true, if: isTouristTax || returns.contains { $0.property != nil }
+      ) { Cell($0.home(among: homes)?.name) },
       .init("registration", for: .machines) { Cell($0.registration?.text) },
       .init("from", for: .machines) { .day($0.firstDay) },
       .init("to", for: .machines) { .day($0.lastDay) },
@@ -120,7 +121,10 @@ package struct FilingDifferenceReport {
   private static var table: Table<Row> {
     Table([
       .figures("return", heading: "column.id") { .number($0.filed.id) },
-      .named("property", heading: "column.establishment") { $0.home },
+      .init("property", for: .machines) { Cell($0.home?.code) },
+      .init("name", heading: "column.establishment", for: .people, isElastic: true) {
+        Cell($0.home?.name)
+      },
       .init("period", for: .machines) { .period($0.filed.period) },
       .init("named_period", heading: "column.filing-period", for: .people, isElastic: true) {
         .period($0.period)

@@ -15,12 +15,14 @@ package enum IncomeTaxAmountList {
   ) -> Document {
     Table<IncomeTaxAmount>([
       .figures("id") { .number($0.id) },
-      .named("property", heading: "column.property", isOptional: true, isNamed: homes.count > 1) {
-        homes[$0.property]
+      .init("property", for: .machines) { Cell(homes[$0.property]?.code) },
+      .init("name", heading: "column.property", for: .people, isOptional: true, isElastic: true) {
+        homes.count > 1 ? Cell(homes[$0.property]?.name) : .empty
       },
-      .named("party", "party_name", heading: "column.owner", isOptional: true) {
-        $0.party.flatMap { parties[$0] }
-      },
+      .init("party", for: .machines) { Cell($0.party.flatMap { parties[$0] }?.code) },
+      .init(
+        "party_name", heading: "column.owner", for: .people, isOptional: true, isElastic: true
+      ) { Cell($0.party.flatMap { parties[$0] }?.name) },
       .figures("year") { .number(Int64($0.year)) },
       .init("item", isElastic: true) { $0.item.cell },
       .figures("origin", heading: "column.income_tax_amounts.origin", isOptional: true) {

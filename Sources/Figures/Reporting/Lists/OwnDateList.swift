@@ -15,9 +15,11 @@ package enum OwnDateList {
       .init("date") { .day($0.date) },
       .init("every", isOptional: true) { $0.every?.cell ?? .empty },
       .init("next", heading: "column.own_dates.next") { Cell(days[$0.id]) },
-      .named(
-        "property", heading: "column.property", if: dates.contains { $0.property != nil }
-      ) { $0.property.flatMap { homes[$0] } },
+      .init("property", for: .machines) { Cell($0.property.flatMap { homes[$0]?.code }) },
+      .init(
+        "name", heading: "column.property", for: .people, isElastic: true,
+        if: dates.contains { $0.property != nil }
+      ) { Cell($0.property.flatMap { homes[$0]?.name }) },
     ]).document(
       "estada/own-dates/1", title: Phrase("own-date.list.title"),
       whenEmpty: Phrase("own-date.list.empty"), rows: dates)

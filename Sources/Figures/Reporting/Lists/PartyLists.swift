@@ -34,8 +34,9 @@ package enum ShareList {
     let isNamed = properties.count > 1
     return Table<Share>(
       [
-        .named("property", heading: "column.property", isOptional: true, isNamed: isNamed) {
-          properties[$0.property]
+        .init("property", for: .machines) { Cell(properties[$0.property]?.code) },
+        .init("name", heading: "column.property", for: .people, isOptional: true, isElastic: true) {
+          isNamed ? Cell(properties[$0.property]?.name) : .empty
         },
         .init("valid_from") { .day($0.validFrom) },
       ] + shareColumns(parties) + [
@@ -76,8 +77,9 @@ package enum AgreementList {
   ) -> Document {
     let isNamed = properties.count > 1
     return Table<Agreement>([
-      .named("property", heading: "column.property", isOptional: true, isNamed: isNamed) {
-        properties[$0.property]
+      .init("property", for: .machines) { Cell(properties[$0.property]?.code) },
+      .init("name", heading: "column.property", for: .people, isOptional: true, isElastic: true) {
+        isNamed ? Cell(properties[$0.property]?.name) : .empty
       },
       .init("valid_from") { .day($0.validFrom) },
       .figures("rate", for: .machines) { .count($0.rate) },
@@ -129,8 +131,14 @@ package enum TransferList {
     Table<Transfer>([
       .figures("id") { .number($0.id) },
       .init("date") { .day($0.date) },
-      .named("from", "from_name", heading: "column.from") { parties[$0.payer] },
-      .named("to", "to_name", heading: "column.to") { parties[$0.payee] },
+      .init("from", for: .machines) { Cell(parties[$0.payer]?.code) },
+      .init("from_name", heading: "column.from", for: .people, isElastic: true) {
+        Cell(parties[$0.payer]?.name)
+      },
+      .init("to", for: .machines) { Cell(parties[$0.payee]?.code) },
+      .init("to_name", heading: "column.to", for: .people, isElastic: true) {
+        Cell(parties[$0.payee]?.name)
+      },
       .figures("amount", heading: "column.amount-transfer") { .money($0.amount) },
       .init("note", isOptional: true, isElastic: true, priority: .main) { Cell($0.note) },
     ]).document(
@@ -148,8 +156,14 @@ package enum OrderList {
     Table<Transfer>([
       .figures("id") { .number($0.id) },
       .init("requested_on") { Cell($0.requestedOn) },
-      .named("payer", "payer_name", heading: "column.from") { parties[$0.payer] },
-      .named("payee", "payee_name", heading: "column.to") { parties[$0.payee] },
+      .init("payer", for: .machines) { Cell(parties[$0.payer]?.code) },
+      .init("payer_name", heading: "column.from", for: .people, isElastic: true) {
+        Cell(parties[$0.payer]?.name)
+      },
+      .init("payee", for: .machines) { Cell(parties[$0.payee]?.code) },
+      .init("payee_name", heading: "column.to", for: .people, isElastic: true) {
+        Cell(parties[$0.payee]?.name)
+      },
       .figures("amount", heading: "column.amount-transfer", sum: .amounts) { .money($0.amount) },
       .init("state", priority: .main) {
         $0.isOpen
@@ -196,7 +210,10 @@ private func shareColumns<Share: FractionalShare>(
   _ parties: [Int64: Party]
 ) -> [TableColumn<Share>] {
   [
-    .named("party", "owner", heading: "column.party") { parties[$0.party] },
+    .init("party", for: .machines) { Cell(parties[$0.party]?.code) },
+    .init("owner", heading: "column.party", for: .people, isElastic: true) {
+      Cell(parties[$0.party]?.name)
+    },
     .figures("share", heading: "column.ownership", for: .people) { $0.cell },
     .figures("numerator", for: .machines) { .count($0.numerator) },
     .figures("denominator", for: .machines) { .count($0.denominator) },

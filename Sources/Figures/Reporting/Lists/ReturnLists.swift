@@ -63,7 +63,10 @@ package struct BoxDifferenceReport {
       .figures("return", heading: "column.id") { .number($0.filed.id) },
       .init("form", priority: .detail) { .text($0.filed.form.rawValue) },
       .init("who", for: .machines) { row in Cell(row.filed.party.flatMap { parties[$0]?.code }) },
-      .named("property", heading: "column.property", if: hasHomes) { home($0) },
+      .init("property", for: .machines) { Cell(home($0)?.code) },
+      .init("name", heading: "column.property", for: .people, isElastic: true, if: hasHomes) {
+        Cell(home($0)?.name)
+      },
       .init("from", for: .machines) { .day($0.filed.firstDay) },
       .init("to", for: .machines) { .day($0.filed.lastDay) },
       .init("box") { .text($0.change.box) },

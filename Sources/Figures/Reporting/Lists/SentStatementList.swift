@@ -11,7 +11,10 @@ package enum SentStatementList {
   ) -> Document {
     Table<SentStatement>([
       .figures("id") { .number($0.id) },
-      .named("party", heading: "column.party") { parties[$0.party] },
+      .init("party", for: .machines) { Cell(parties[$0.party]?.code) },
+      .init("name", heading: "column.party", for: .people, isElastic: true) {
+        Cell(parties[$0.party]?.name)
+      },
       .init("first_day", for: .machines) { .day($0.firstDay) },
       .init("last_day", for: .machines) { .day($0.lastDay) },
       .init("period", for: .people) { .period($0.period.named) },

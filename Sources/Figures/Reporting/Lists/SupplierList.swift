@@ -17,7 +17,10 @@ package enum SupplierList {
         $0.name?.folded == $0.code ? .empty : .text($0.code)
       },
       .init("supply_point", for: .machines) { .flag($0.isSupplyPoint) },
-      .named("property", "property_name", heading: "column.property") { home($0) },
+      .init("property", for: .machines) { Cell(home($0)?.code) },
+      .init("property_name", heading: "column.property", for: .people, isElastic: true) {
+        Cell(home($0)?.name)
+      },
       .init("category", isElastic: true) { $0.category.map { .category($0) } ?? .empty },
       .figures("expenses", heading: "column.expense-count", priority: .detail) { .count($0.count) },
       .init("latest", heading: "column.latest-expense", priority: .detail) { Cell($0.latest) },

@@ -202,7 +202,10 @@ extension Budget {
       .init("category_name", heading: "column.category", for: .people, isElastic: true) {
         $0.category.map { .category($0) } ?? .term(code: "", key: "budget.all-categories")
       },
-      .named("party", "owner", heading: "column.party", isOptional: true) { $0.party },
+      .init("party", for: .machines) { Cell($0.party?.code) },
+      .init(
+        "owner", heading: "column.party", for: .people, isOptional: true, isElastic: true
+      ) { Cell($0.party?.name) },
     ]
     return columns.map { $0.of(subject) }
   }

@@ -22,8 +22,9 @@ extension IncomeTaxReport {
       .init("owner_name", heading: "column.owner", for: .people, isElastic: true, if: isNamed) {
         Cell($0.owner.map { names[$0] ?? $0 })
       },
-      .named("property", heading: "column.property", if: hasHomes) { row in
-        row.home.flatMap { homes[$0] }
+      .init("property", for: .machines) { row in Cell(row.home.flatMap { homes[$0] }?.code) },
+      .init("name", heading: "column.property", for: .people, isElastic: true, if: hasHomes) {
+        row in Cell(row.home.flatMap { homes[$0] }?.name)
       },
       .init("form", for: isElsewhere ? .everybody : .machines) { .text($0.form) },
       .init("period", for: .everybody, if: lines.contains { $0.quarter != nil }) {

@@ -162,7 +162,10 @@ extension Model950 {
   private static var table: Table<Establishment> {
     Table(
       [
-        .named("property", heading: "column.establishment") { $0.property },
+        .init("property", for: .machines) { .text($0.property.code) },
+        .init("name", heading: "column.establishment", for: .people, isElastic: true) {
+          .text($0.property.name)
+        },
         .init("registration", isOptional: true) { Cell($0.property.registration?.text) },
         .init("zone", for: .machines) { .text($0.property.zone) },
       ] + TaxFigures.columns.map { $0.ranked(.essential).of { $0.figures } } + [

@@ -268,10 +268,11 @@ package struct PositionExplanation {
         .figures("record", heading: "column.id") {
           Cell(number: $0.movement?.kind == .monthlyFee ? nil : $0.movement?.record)
         },
-        .named(
-          "property", heading: "column.property", isOptional: true, isNamed: isNamed,
+        .init("property", for: .machines) { Cell(home($0)?.code) },
+        .init(
+          "name", heading: "column.property", for: .people, isOptional: true, isElastic: true,
           priority: .detail
-        ) { home($0) },
+        ) { isNamed ? Cell(home($0)?.name) : .empty },
         .figures("amount", heading: "column.movement-amount", priority: .main) {
           Cell($0.movement?.amount)
         },

@@ -146,10 +146,15 @@ extension ReturnDueReport {
     let isNamed = Set(rows.compactMap { $0.owner?.code }).count > 1
     var document = Table<Row>([
       .init("form") { .text($0.form) },
-      .named("who", "owner_name", heading: "column.owner", if: isNamed) { $0.owner },
-      .named("property", heading: "column.property", if: rows.contains { $0.home != nil }) {
-        $0.home
+      .init("who", for: .machines) { Cell($0.owner?.code) },
+      .init("owner_name", heading: "column.owner", for: .people, isElastic: true, if: isNamed) {
+        Cell($0.owner?.name)
       },
+      .init("property", for: .machines) { Cell($0.home?.code) },
+      .init(
+        "name", heading: "column.property", for: .people, isElastic: true,
+        if: rows.contains { $0.home != nil }
+      ) { Cell($0.home?.name) },
       .init("from", for: .machines) { .day($0.period.firstDay) },
       .init("to", for: .machines) { .day($0.period.lastDay) },
       .init("period", heading: "column.filing-period", for: .people) { .period($0.period) },

@@ -91,7 +91,10 @@ extension TaxSummary {
   package var document: Document {
     var document = Table<Row>(
       [
-        .named("property", heading: "column.property") { $0.property },
+        .init("property", for: .machines) { .text($0.property.code) },
+        .init("name", heading: "column.property", for: .people, isElastic: true) {
+          .text($0.property.name)
+        },
         .init("period", isElastic: true) { .period($0.period) },
         .init("zone", for: .machines) { .text($0.property.zone) },
       ] + TaxFigures.columns.map { $0.of { $0.figures } }

@@ -81,11 +81,16 @@ struct ListRates: RowsCommand {
   @Option("zone", value: "value.zone") var zone: String?
   @Option("on") var on: Day?
   @Flag("vat", help: "option.vat-rules") var vat: Bool
+  @Flag("withholding", help: "option.withholding-rules") var withholding: Bool
   let rows = RowOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     if vat {
       try context.show(VATRuleList.document(context.ledger().homes.vatRules()))
+      return .done
+    }
+    if withholding {
+      try context.show(WithholdingRuleList.document(context.ledger().vat.withholdingRules()))
       return .done
     }
     let ledger = try context.ledger()

@@ -150,6 +150,9 @@ package struct VATRoom {
     }
   }
 
+  /// The rates of the income tax that is withheld from bills, with their sources.
+  package func withholdingRules() throws -> [WithholdingRule] { try LegalVAT.withholding() }
+
   /// The numbers of the boxes that can be explained.
   package static var boxCodes: [String] { VATBox.allCases.map(\.rawValue) }
 

@@ -110,9 +110,10 @@ private struct ShareStart: Hashable, Comparable {
 }
 
 extension ChangeSet {
-  /// The parties whose records about filing VAT are added or changed.
+  /// The parties whose records about filing VAT a command adds or changes; none of undo, whose changes are read once.
   fileprivate var changedFilers: Set<Int64> {
     get throws {
+      guard origin == .command else { return [] }
       var parties: Set<Int64> = []
       try forEachChange { change in
         if case .row(_, let after as VATFiler) = change { parties.insert(after.party) }

@@ -10,7 +10,7 @@ struct WordFilter: Sendable {
     bits[index] |= bit
   }
 
-  /// Whether a word may be one of them; if not, it is none.
+  /// Whether the set may contain a word; a false answer is certain.
   func mayContain(_ word: UInt64) -> Bool {
     let (index, bit) = place(of: word)
     return bits[index] & bit != 0

@@ -24,7 +24,7 @@ package struct HomeFilers: Sendable {
   private var spans: [Int64: [(from: Day, span: Span)]] = [:]
   /// Who files, and when.
   private let times: [VATFiler]
-  /// The number of the manager, whose business bears what is no cost of a home; nil if there is none.
+  /// The number of the manager, who has the expenses of no home; nil if the book has no manager.
   package let manager: Int64?
 
   /// Finds who files for some homes.
@@ -32,7 +32,7 @@ package struct HomeFilers: Sendable {
   /// - Parameters:
   ///   - shares: The shares of the homes, of any day.
   ///   - times: Who files VAT, and when.
-  ///   - manager: The number of the manager; nil if there is none.
+  ///   - manager: The number of the manager; nil if the book has no manager.
   package init(of homes: [Property], shares: [Share], times: [VATFiler], manager: Int64?) {
     self.manager = manager
     self.times = times
@@ -103,12 +103,11 @@ package struct HomeFilers: Sendable {
     Set((spans[home] ?? []).map { $0.span.filing ?? $0.span.expected }).count <= 1
   }
 
-  /// Whether a party files the VAT of a home on the first of some days on which anybody does.
-  ///
-  /// - Parameter days: At least one; the first one decides who would file if nobody does.
-  package func isFiler(_ party: Int64, of home: Int64, on days: [Day]) -> Bool {
-    let found = days.map { span(of: home, on: $0) }
-    return (found.lazy.compactMap { $0?.filing }.first ?? found.first??.expected) == party
+  /// The number of the party that files the VAT of a home on a day, else on another one; if nobody does on either, that
+  /// of who would on the first one.
+  package func filer(of home: Int64, on day: Day, else other: Day) -> Int64? {
+    span(of: home, on: day)?.filing ?? span(of: home, on: other)?.filing
+      ?? filer(of: home, on: day)
   }
 
   /// Days on which lets of a home bear VAT that nobody files.

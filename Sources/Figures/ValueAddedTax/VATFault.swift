@@ -22,6 +22,8 @@ package enum VATFault: Hashable, Sendable {
   case needNotWithhold
   /// Something is withheld, and the day of payment, which decides on the quarter of form 111, is not recorded.
   case withheldUnpaid
+  /// A bill with VAT was received after the filer ended, so that nobody deducts the VAT.
+  case receivedAfterEnd(Day)
   /// The filer divides by one percentage, and has none for the year, so that all VAT is deducted.
   case noPercent(year: Int)
   /// Two bookings or adjustments have one invoice number.
@@ -206,6 +208,14 @@ extension VATAccount {
         faults.append(.withheldUnpaid)
       }
       findings += faults.map { VATFinding(bill.record, on: bill.received, $0) }
+    }
+    for bill in bills
+    where period.contains(bill.date) && filer.files(on: bill.date)
+      && !filer.files(on: bill.received)
+      && bill.treatment == .domestic && !bill.isTicket
+      && bill.lines.contains(where: { $0.amount != .zero })
+    {
+      findings.append(VATFinding(bill.record, on: bill.received, .receivedAfterEnd(bill.received)))
     }
     return findings
   }

@@ -32,7 +32,7 @@ struct BillReading {
   var typedPeriod: Period?
   /// The VAT inside the amount that was typed.
   var typedVAT: Change<Percentage>
-  /// Where the supplier is who leaves the VAT to who receives the bill, as it was typed.
+  /// The typed region of a supplier whose VAT the receiver of the bill owes; nil if none was typed.
   var typedReverse: ReverseCharge?
   /// The code of the platform whose commissions the bill is for; nil for an expense.
   var platform: String?

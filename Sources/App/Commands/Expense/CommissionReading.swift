@@ -106,13 +106,8 @@ extension BillReading {
       $0.taxID = bill.supplierTaxID.value
     }
     if context.isForPeople {
-      let kept = documents.map { document in
-        Phrase(
-          "expense.document",
-          ["id": .number(document.attachment.id), "name": .text(document.attachment.name)])
-      }
       try context.echo(
-        added.phrases("commission-bill.added", in: ledger) + kept,
+        added.phrases("commission-bill.added", in: ledger) + documents.map(\.keptPhrase),
         ledger.commissionBills.document([added]), options.write)
     } else if options.write.dryRun {
       context.reportDryRun()

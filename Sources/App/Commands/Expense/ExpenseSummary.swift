@@ -5,6 +5,13 @@ internal import Ledger
 internal import Ownership
 internal import Reporting
 
+extension ListedDocument {
+  /// The sentence that the document was added with its record.
+  var keptPhrase: Phrase {
+    Phrase("expense.document", ["id": .number(attachment.id), "name": .text(attachment.name)])
+  }
+}
+
 /// The messages about an expense that was added, changed or shown.
 struct ExpenseSummary {
   private let described: DescribedExpense
@@ -94,12 +101,7 @@ struct ExpenseSummary {
     phrases += Phrase.note(expense.note)
     if let tags = expense.tags { phrases.append(tags.phrase) }
     phrases += votes.phrases(among: described.parties)
-    for document in documents {
-      phrases.append(
-        Phrase(
-          "expense.document",
-          ["id": .number(document.attachment.id), "name": .text(document.attachment.name)]))
-    }
+    phrases += documents.map(\.keptPhrase)
     try context.echo(
       phrases + notes, described.document(naming: documents.map(\.attachment.name)), options)
     if let amount = expense.amount, amount > Context.largeAmount {

@@ -97,6 +97,7 @@ package struct Attachments {
     _ files: [DocumentFile], to kind: Attachment.Subject, _ number: Int64, on day: Day,
     note: String? = nil, with writer: LedgerWriter
   ) throws -> [Attachment] {
+    if files.isEmpty { return [] }
     var present = try ledger.book.records(Attachment.self, .equal(kind.field, number), in: .added)
     var stored: [ContentHash] = []
     do {

@@ -85,11 +85,8 @@ package struct Expenses {
         let plan = try PlannedParts(copies, of: stored, nightsOf: period, in: ledger)
         try writer.store(plan.divided(stored, in: ledger), inPlaceOf: [])
       }
-      let added =
-        try documents.isEmpty
-        ? []
-        : ledger.attachments.add(
-          documents, to: .expense, stored.id, on: today ?? expense.date, with: writer)
+      let added = try ledger.attachments.add(
+        documents, to: .expense, stored.id, on: today ?? expense.date, with: writer)
       return (
         try described(stored), twin,
         added.map { ListedDocument($0, of: .expense(stored), isMissing: false) }

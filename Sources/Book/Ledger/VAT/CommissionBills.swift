@@ -44,11 +44,8 @@ package struct CommissionBills {
       try RecordCheck.require(bill.faults)
       try require(bill)
       let stored = try writer.insert(bill)
-      let added =
-        try documents.isEmpty
-        ? []
-        : ledger.attachments.add(
-          documents, to: .commission, stored.id, on: today ?? stored.date, with: writer)
+      let added = try ledger.attachments.add(
+        documents, to: .commission, stored.id, on: today ?? stored.date, with: writer)
       return (
         stored, added.map { ListedDocument($0, of: .commission(stored), isMissing: false) }
       )

@@ -70,31 +70,25 @@ struct StatementFees {
   static func unsent(of ledger: Ledger, in period: Period) throws -> [VATFinding] {
     if try ledger.book.first(Agreement.self) == nil { return [] }
     let owners = Set(try ledger.book.records(Share.self).map(\.party))
-    let starts = try ledger.owners.all().filter { owners.contains($0.id) && !$0.isManager }.map {
-      party in
-      let sent = try ledger.statements.chain(of: party).last
-      return (party, max(sent?.adding(days: 1) ?? period.firstDay, period.firstDay))
-    }
+    let receivers = try ledger.owners.all().filter { owners.contains($0.id) && !$0.isManager }
     let timelines = try ledger.owners.shareTimelines()
-    var findings: [VATFinding] = []
-    let groups = Dictionary(grouping: starts.filter { $0.1 <= period.lastDay }, by: \.1)
-    for (first, group) in groups.sorted(by: { $0.key < $1.key }) {
-      let days = Period.days(from: first, to: period.lastDay)
-      let reports = try ledger.statements.presentReports(
-        of: group.map(\.0), StatementScope(period: days), on: period.lastDay)
-      for report in reports {
-        let party = report.statement.party
-        let fees = try report.statement.lines.map {
-          try $0.fee(of: party.id, timelines)
-        }.sum
-        if fees == .zero { continue }
-        findings.append(
-          VATFinding(
-            nil, on: period.lastDay,
-            .feesNotSent(owner: party.code, name: party.name, days.named, fees)))
-      }
+    // The statements of the days after those that were sent.
+    return try ledger.statements.presentReports(
+      of: receivers, StatementScope(), on: period.lastDay
+    ).compactMap { report in
+      let (statement, party) = (report.statement, report.statement.party)
+      let fees = try statement.lines.filter { period.contains($0.date) }.map {
+        try $0.fee(of: party.id, timelines)
+      }.sum
+      if fees == .zero { return nil }
+      // The next statement begins on the day after the last one; the first one is the user's choice.
+      let first = statement.first == .first ? period.firstDay : statement.first
+      return VATFinding(
+        nil, on: period.lastDay,
+        .feesNotSent(
+          owner: party.code, name: party.name,
+          .days(from: first, to: period.lastDay).named, fees))
     }
-    return findings
   }
 
   /// The record.

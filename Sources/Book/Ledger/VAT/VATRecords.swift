@@ -103,13 +103,10 @@ struct VATRecords {
       received: try bills.flatMap { try $0.rows(of: filer, by: table) })
   }
 
-  /// Whether the filer files for a home on the first of some days on which anybody does.
-  private func isOwn(_ home: Int64, on days: Day...) -> Bool {
-    homes[home] != nil && places.isFiler(party, of: home, on: days)
-  }
-
   /// The stays that the filer files for.
-  var ownStays: [VATStay] { stays.all.filter { isOwn($0.property, on: $0.accrual) } }
+  var ownStays: [VATStay] {
+    stays.all.filter { places.filer(of: $0.property, on: $0.accrual) == party }
+  }
 
   /// The parties of form 347 of a year, by what is recorded of the filer in it.
   func thirdParties(of year: Int, in account: VATAccount) throws -> [ThirdParty] {
@@ -201,12 +198,12 @@ struct VATRecords {
   private func uses(
     of expense: Expense, _ amount: Money, _ parts: [Expense], correcting corrected: Day?
   ) -> [VATBill.Use] {
+    let (date, received) = (expense.date, expense.deduction?.receivedOn ?? expense.date)
     func isOwn(_ home: Int64) -> Bool {
-      if let corrected {
-        return homes[home] != nil
-          && places.filer(of: home, on: expense.date, correcting: corrected) == party
-      }
-      return self.isOwn(home, on: expense.date, expense.deduction?.receivedOn ?? expense.date)
+      let filer =
+        corrected.map { places.filer(of: home, on: date, correcting: $0) }
+        ?? places.filer(of: home, on: date, else: received)
+      return homes[home] != nil && filer == party
     }
     if let home = expense.property {
       return [
@@ -239,7 +236,9 @@ struct VATRecords {
     ) { first, _ in first }
     for (bill, booked) in zip(found, try ledger.commissionBills.booked(for: found)) {
       // Who has the stays has the bill for their commissions.
-      let uses = try bill.uses(booked) { isOwn($0, on: $1, bill.date) }
+      let uses = try bill.uses(booked, of: party) {
+        homes[$0] == nil ? nil : places.filer(of: $0, on: $1, else: bill.date)
+      }
       guard uses.contains(where: \.isOwn) || uses.isEmpty && !homes.isEmpty else { continue }
       let name = Channels.name(of: bill.channel) ?? bill.channel
       bills.append(
@@ -271,18 +270,22 @@ extension CommissionBill {
   ///
   /// - Parameters:
   ///   - booked: The commissions of the bookings of the bill.
-  ///   - isOwn: Whether the filer files for a home on a day.
+  ///   - party: The party whose own uses are asked for.
+  ///   - filer: Returns the party that files for a home on a day; nil for nobody.
+  /// - Returns: The uses by home and filer: they have the same order whoever asks, so that their parts add up.
   func uses(
-    _ booked: [BookedCommission], _ isOwn: (Int64, Day) -> Bool
+    _ booked: [BookedCommission], of party: Int64, _ filer: (Int64, Day) -> Int64?
   ) throws -> [VATBill.Use] {
     if let property, booked.isEmpty {
-      return [VATBill.Use(property: property, amount: try taxes.sum, isOwn: isOwn(property, date))]
+      let isOwn = filer(property, date) == party
+      return [VATBill.Use(property: property, amount: try taxes.sum, isOwn: isOwn)]
     }
-    let groups = Dictionary(grouping: booked) { isOwn($0.property, $0.checkIn) }
-    return try [true, false].flatMap { isOwn in
-      try (groups[isOwn] ?? []).sums(of: \.amount, by: { $0.property })
-        .sorted { $0.key < $1.key }
-        .map { VATBill.Use(property: $0.key, amount: $0.value, isOwn: isOwn) }
+    let groups = Dictionary(grouping: booked) {
+      [$0.property, filer($0.property, $0.checkIn) ?? 0]
+    }
+    return try groups.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { key, stays in
+      VATBill.Use(
+        property: key[0], amount: try stays.map(\.amount).sum, isOwn: key[1] == party)
     }
   }
 }

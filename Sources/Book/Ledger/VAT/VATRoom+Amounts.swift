@@ -80,7 +80,7 @@ extension VATRoom {
     for (bill, booked) in zip(bills, try ledger.commissionBills.booked(for: bills)) {
       let record = RecordReference(CommissionBill.kind.table, bill.id)
       let known = rows.filter { $0.row.bill.record == record }
-      let uses = try bill.uses(booked) { _, _ in true }
+      let uses = try bill.uses(booked, of: 0) { _, _ in 0 }
       let whole = try VATBill(bill, name: "", taxID: nil, uses: uses)
       for row in try whole.rows(of: nobody, by: .none) {
         let stays = booked.filter { $0.property == row.property }
@@ -88,7 +88,8 @@ extension VATRoom {
         guard !weights.isEmpty else { continue }
         let deducted = try deducted(
           of: known.filter { $0.row.property == row.property && $0.row.tax.rate == row.tax.rate },
-          for: stays, amounts.filers)
+          for: stays
+        ) { amounts.filers.filer(of: $0.property, on: $0.checkIn, else: bill.date) }
         let isReverse = row.bill.treatment.isReverse
         let isInside = Channels.hasVATInCommission(bill.channel) && !isReverse
         for (index, (vat, part)) in zip(row.tax.amount.parts(by: weights), deducted).enumerated() {
@@ -104,13 +105,11 @@ extension VATRoom {
 
   /// What is deducted of the VAT of the commission of each of some stays of a home: its part of what their filer deducts.
   private func deducted(
-    of rows: [(filer: Int64, row: ReceivedRow)], for stays: [BookedCommission], _ filers: HomeFilers
+    of rows: [(filer: Int64, row: ReceivedRow)], for stays: [BookedCommission],
+    _ filer: (BookedCommission) -> Int64?
   ) throws -> [Money] {
     var deducted = stays.map { _ in Money.zero }
-    let groups = Dictionary(grouping: stays.indices) {
-      filers.filer(of: stays[$0].property, on: stays[$0].checkIn)
-    }
-    for (filer, places) in groups {
+    for (filer, places) in Dictionary(grouping: stays.indices, by: { filer(stays[$0]) }) {
       let sum = try rows.filter { $0.filer == filer }.map(\.row.deductible).sum
       let weights = places.map { Int64(clamping: stays[$0].amount.cents.magnitude) }
       for (place, part) in zip(places, sum.parts(by: weights)) { deducted[place] = part }

@@ -62,6 +62,7 @@ extension VATFault {
     case .numberTwice: "number-twice"
     case .needNotWithhold: "need-not-withhold"
     case .withheldUnpaid: "withheld-unpaid"
+    case .receivedAfterEnd: "received-after-end"
     case .noPercent: "no-percent"
     case .invoiceTwice: "invoice-twice"
     case .noCommissionBill: "no-commission-bill"
@@ -95,6 +96,7 @@ extension VATFault {
         ["amount": .money(amount), "base": .money(base)]
       case .deductedBeforeReception(let quarter, let day), .deductedTooLate(let quarter, let day):
         ["period": .period(quarter), "day": .day(day)]
+      case .receivedAfterEnd(let day): ["day": .day(day)]
       case .noPercent(let year): ["year": .number(Int64(year))]
       case .noCommissionBill(let channel, let month, let amount):
         ["channel": .channel(channel), "period": .period(month), "amount": .money(amount)]
@@ -161,6 +163,7 @@ extension VATFinding {
     case .numberTwice: ["--number", "…"]
     case .needNotWithhold: ["--withheld", "none"]
     case .withheldUnpaid: ["--paid-on", "…"]
+    case .receivedAfterEnd: ["--received-on", "…"]
     case .fullInvoiceNeeded:
       // An adjustment has the receiver of its booking.
       record?.kind == Adjustment.kind.table ? nil : ["--invoice-to", "…", "--invoice-tax-id", "…"]

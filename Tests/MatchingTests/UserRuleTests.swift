@@ -54,6 +54,18 @@ struct `A rule of the user` {
         == ["1 supplier expense 4"])
   }
 
+  @Test func `pairs the two lines of a transfer between the user's accounts`() {
+    let rule = BankRule(id: 1, words: "estalvi", isInternal: true)
+    let lines = [
+      line(1, -10_000, "2027-07-05", "A ESTALVI"),
+      line(2, 10_000, "2027-07-06", "DE COMPTE ESTALVI", account: 2),
+      line(3, -7_000, "2027-07-08", "A ESTALVI"),
+    ]
+    #expect(
+      written(Sample.match([], lines, rules: [rule]).matches)
+        == ["1 own-accounts line 2", "2 own-accounts line 1", "3 rule rule 1"])
+  }
+
   @Test func `is asked about beside another one, or records that are not certain`() {
     let other = BankRule(id: 2, words: "comision", ignores: true)
     let lines = [line(1, -300, "2027-07-05", "COMISION MANTENIMIENTO")]

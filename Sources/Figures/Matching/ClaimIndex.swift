@@ -129,8 +129,8 @@ struct ClaimIndex {
     enter(claim.mandates, .mandate)
     enter(claim.taxIDs, .taxID)
     let isStay = claim.id.kind == .stayIn || claim.id.kind == .stayOut
-    for printed in claim.names {
-      text.replace(by: printed)
+    for spelling in claim.names.lazy.flatMap(Name.spellings(of:)) {
+      text.replace(by: spelling)
       guard let name = Name(text) else { continue }
       for word in name.words { words.insert(word) }
       name.forEachHash { enter(ClaimIndex.hash(ofName: $0, isStay: isStay), .name) }

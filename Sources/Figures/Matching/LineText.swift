@@ -49,9 +49,13 @@ struct LineText {
     let isASCII = unsafe text.utf8.withContiguousStorageIfAvailable { unsafe add(ascii: $0) }
     if isASCII == true { return }
     var word = OpenWord(at: bytes.count)
-    // CaixaBankNow writes § for Ñ.
-    let letters = String(
-      String.UnicodeScalarView(text.unicodeScalars.map { $0 == "§" ? "Ñ" : $0 }))
+    let letters = text.unicodeScalars.reduce(into: "") { letters, scalar in
+      if let written = LineText.writings[scalar] {
+        letters += written
+      } else {
+        letters.unicodeScalars.append(scalar)
+      }
+    }
     for scalar in letters.folded.unicodeScalars {
       let isPart = scalar.properties.isAlphabetic || scalar.properties.numericType != nil
       guard isPart else {
@@ -100,6 +104,12 @@ struct LineText {
   func text(of word: Word) -> String {
     String(decoding: bytes[word.start..<word.end], as: UTF8.self)
   }
+
+  /// How banks write letters that are no letter with an accent. CaixaBankNow writes § for Ñ.
+  private static let writings: [Unicode.Scalar: String] = [
+    "§": "Ñ", "ø": "o", "Ø": "o", "ł": "l", "Ł": "l", "đ": "d", "Đ": "d", "æ": "ae", "Æ": "ae",
+    "œ": "oe", "Œ": "oe", "þ": "th", "Þ": "th",
+  ]
 
   /// The shortest word of a name, in bytes.
   static let shortestNameWord = 3

@@ -96,6 +96,7 @@ package struct Matcher: Sendable {
       if accounts.count > 1 {
         let words = read.text.words.map(\.hash)
         if LineWords.saysInternal(read.text)
+          || read.rules.contains(where: { reader.rule($0).isInternal })
           || (names[open.account] ?? []).contains(where: { $0.agrees(with: words) })
         {
           marks.insert(.staysWithHolder)

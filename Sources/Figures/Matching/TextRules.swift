@@ -52,6 +52,26 @@ struct Name {
     needed = min(words.count, 2)
   }
 
+  /// The name as banks write it where a sign divides a word: *Col·lell* as COLLELL or COL LELL, *O'Connor* as OCONNOR.
+  static func spellings(of name: String) -> [String] {
+    guard name.utf8.contains(where: dividingBytes.contains) else { return [name] }
+    let scalars = Array(name.unicodeScalars)
+    var (joined, apart) = (String.UnicodeScalarView(), String.UnicodeScalarView())
+    for (place, scalar) in scalars.enumerated() {
+      let isWithin =
+        place > 0 && place + 1 < scalars.count && dividing.contains(scalar)
+        && scalars[place - 1].properties.isAlphabetic
+        && scalars[place + 1].properties.isAlphabetic
+      apart.append(isWithin ? " " : scalar)
+      if !isWithin { joined.append(scalar) }
+    }
+    return joined.count == apart.count ? [name] : [String(joined), String(apart)]
+  }
+
+  /// The signs that divide words of names, and a byte of each in UTF-8.
+  private static let dividing: Set<Unicode.Scalar> = ["'", "’", "·", ".", "-"]
+  private static let dividingBytes: [UInt8] = [0x27, 0x99, 0xB7, 0x2E, 0x2D]
+
   /// Whether words, by their hashes, have enough of the name.
   func agrees(with others: [UInt64]) -> Bool {
     words.count { others.contains($0) } >= needed

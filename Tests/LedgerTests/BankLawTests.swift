@@ -1,4 +1,5 @@
 import Bookkeeping
+import Documents
 import Matching
 import Reporting
 import Storage
@@ -84,6 +85,77 @@ struct `An explained line` {
     }
   }
 
+  @Test func `stays a payment when the stay asks more, and the rest is paid apart`() throws {
+    for isExtra in [true, false] {
+      try withSample { sample in
+        let stay = try addStay(sample)
+        try add(sample, [("2026-07-02", 50_000, "TRANSFERENCIA DE EMMA HILL")])
+        if isExtra {
+          _ = try sample.ledger.adjustments.add(of: Int(stay.id), in: nil, on: "2026-07-14") {
+            ($0.reason, $0.amount) = (.extra, 30)
+          }
+        } else {
+          _ = try sample.ledger.bookings.edit(Int(stay.id)) { $0.stay.amount = 530 }
+        }
+        #expect(try sample.ledger.bank.match().released == 0)
+        try add(sample, [("2026-07-15", 3_000, "BIZUM DE EMMA HILL")], named: "g")
+        #expect(try sample.ledger.bank.match().open.isEmpty)
+        let receipts = try sample.ledger.book.records(Receipt.self, .equal("booking", stay.id))
+        #expect(receipts.map(\.amount) == [500, 30])
+        _ = try sample.ledger.history.undo(.last(2))
+        #expect(try sample.ledger.book.first(BankPart.self)?.isAutomatic == true)
+      }
+    }
+  }
+
+  @Test func `pays a bill less what is withheld`() throws {
+    try withSample { sample in
+      let bill = try sample.ledger.expenses.add(on: "2026-07-01", in: "sol") {
+        ($0.concept, $0.category, $0.supplier) = ("Tax advice", "legal", "Gestoria Pons")
+        ($0.amount, $0.withheld) = (121, Withholding(15, .professional))
+      }.expense.expense
+      try add(sample, [("2026-07-05", -10_600, "TRANSFERENCIA A GESTORIA PONS")])
+      let line = try sample.ledger.bank.line(1)
+      #expect(try line.state == .matched)
+      #expect(
+        try sample.ledger.book.first(Expense.self, .number(bill.id))?.paidOn == "2026-07-05")
+    }
+  }
+
+  @Test func `is what a bill and a credit note come to, or a payout less a fee`() throws {
+    try withSample { sample in
+      let bill = try addBill(sample)
+      let credit = try sample.addExpense("Credit", on: "2026-07-01", -35)
+      try add(sample, [("2026-08-30", -4_920, "DOMICILIACION")])
+      for order in [[bill, credit], [credit, bill]] {
+        _ = try sample.ledger.bank.match(
+          1, with: order.map { .expense(Int($0.id), nil) }, accepting: nil)
+        let line = try sample.ledger.bank.line(1)
+        #expect(try line.state == .matched)
+        #expect(line.parts.map(\.part.amount.cents).sorted() == [-8_420, 3_500])
+        _ = try sample.ledger.bank.unmatch(1)
+      }
+      // Only as much as there is, if together they are something else.
+      let other = try sample.addExpense("Other", on: "2026-07-01", 10)
+      #expect(throws: Refusal("error.bank-nothing-left", ["id": .number(1)])) {
+        try sample.ledger.bank.match(
+          1, with: [.expense(Int(bill.id), nil), .expense(Int(other.id), nil)], accepting: nil)
+      }
+      try add(sample, [("2026-09-01", 99_500, "TRANSFERENCIA")], named: "g")
+      let payout = try sample.ledger.write {
+        try $0.insert(Payout(channel: "airbnb", key: "G1", date: "2026-08-30", amount: 1_000))
+      }.result
+      _ = try sample.ledger.bank.match(
+        2,
+        with: [
+          .payout(Int(payout.id)),
+          .newExpense(category: "bank-fees", property: "sol", concept: nil),
+        ], accepting: nil)
+      let parts = try sample.ledger.bank.line(2).parts
+      #expect(parts.map(\.part.amount) == [1_000, -5])
+    }
+  }
+
   @Test func `stays a payment when the guest cancels, and is owed what is too much`() throws {
     try withSample { sample in
       let stay = try addStay(sample)
@@ -120,8 +192,8 @@ struct `An explained line` {
         let made = try #require(
           sample.ledger.bank.line(1).parts.first?.part.expense)
         if isChanged { _ = try sample.ledger.expenses.edit(Int(made)) { $0.concept = "Fee" } }
-        let removed = try sample.ledger.bank.unmatch(1).removed
-        #expect(removed.map(\.id) == (isChanged ? [] : [made]))
+        _ = try sample.ledger.bank.unmatch(1)
+        #expect(sample.removedToo.map(\.id) == (isChanged ? [] : [made]))
         let kept = try sample.ledger.book.first(Expense.self, .number(made))
         #expect((kept != nil) == isChanged)
       }

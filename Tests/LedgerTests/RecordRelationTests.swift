@@ -44,9 +44,8 @@ struct `The relations of a kind of record` {
         payment.reference = "HM"
         try writer.insert(payment)
       }
-      let removed = try sample.ledger.remove([Int(booking.id)], of: Booking.self, showing: \.self)
-      #expect(removed.first?.count(of: Adjustment.self) == 1)
-      #expect(removed.first?.count(of: Receipt.self) == 1)
+      _ = try sample.ledger.remove([Int(booking.id)], of: Booking.self, showing: \.self)
+      #expect(sample.removedToo.map { type(of: $0).kind.table } == ["adjustment", "receipt"])
       let payments = try sample.ledger.book.records(Payment.self)
       #expect(payments.map(\.adjustment) == [nil])
       let zone = try sample.ledger.rates.zone("1")

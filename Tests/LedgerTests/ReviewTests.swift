@@ -47,7 +47,7 @@ struct `The review of changes` {
     try withSample { sample in
       let booking = try sample.addBooking("Marta", on: "2026-07-03")
       let expense = try sample.addExpense("Llum", on: "2026-07-03", 80)
-      let home = try sample.ledger.homes.remove("sol", withRecords: true).removed.shown
+      let home = try sample.ledger.homes.remove("sol", withRecords: true).home
       #expect(
         sample.changes == [
           .row(before: expense, after: nil), .row(before: booking, after: nil),

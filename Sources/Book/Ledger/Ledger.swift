@@ -25,6 +25,9 @@ package struct StepRecording {
   /// Receives what a write has done to each line of a bank whose record it has changed or removed.
   package var bankObserver: ((BankEffect) -> Void)?
 
+  /// Receives the records that a write has removed with others.
+  package var removalObserver: (([any BookRecord]) -> Void)?
+
   /// Receives the number of each step after its commit.
   package var stepObserver: ((Int64) -> Void)?
 
@@ -198,6 +201,9 @@ package struct Ledger {
     return try step(backingUpBefore: reason) { rows in
       let writer = LedgerWriter(book, rows) { try statements.differences() }
       let result = try work(writer)
+      // What imports find is worked out of all records.
+      if reason == nil { try bank.keepReceipts(ofStaysChangedBy: writer) }
+      if !writer.removedToo.isEmpty { recording.removalObserver?(writer.removedToo) }
       return (result, try Ledger.review(writer.changeSet, in: book, by: recording))
     }
   }

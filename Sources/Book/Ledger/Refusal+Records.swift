@@ -138,6 +138,20 @@ extension Phrase {
   }
 }
 
+extension Array where Element == any BookRecord {
+  /// The records that were removed with others, as a list; none of those that are a part of one, as the boxes of a return
+  /// are. What becomes of lines of the bank is said by itself.
+  package var listed: Phrase? {
+    let silent = [BankPart.kind, FiledBox.kind, FiledStay.kind, SentLine.kind].map(\.table)
+    let tables = map { type(of: $0).kind.table }.filter { !silent.contains($0) }
+    let counts = Dictionary(tables.map { ($0, 1) }, uniquingKeysWith: +)
+    return Phrase.uses(
+      recordKinds.compactMap { kind in
+        counts[kind.kind.table].map { RecordUse(table: kind.kind.table, count: $0) }
+      })
+  }
+}
+
 extension Array where Element: NamedRecord {
   /// The code of the record whose code, name or word of the name is nearest to the typed text.
   package func suggestion(for typed: String) -> String? {

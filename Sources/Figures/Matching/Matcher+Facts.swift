@@ -58,7 +58,6 @@ private struct FactFinder {
         let words = LinePairs.common(read.text, lines.text(other))
         if let words { facts.append(.words(words)) }
       case .rule:
-        asked = Int128(open.remaining.cents)
         for rule in read.rules.map(reader.rule) where rule.id == id.number {
           let text = LineText([rule.words])
           facts.append(.words(text.words.map(text.text(of:))))
@@ -69,7 +68,10 @@ private struct FactFinder {
         for fact in agreeing(place, read, claim) where !facts.contains(fact) { facts.append(fact) }
       }
     }
-    facts.append(.amounts(open.remaining, Money(cents: Int64(clamping: asked))))
+    // A rule asks for words alone.
+    if ids.contains(where: { $0.kind != .rule }) {
+      facts.append(.amounts(open.remaining, Money(cents: Int64(clamping: asked))))
+    }
     if let id = ids.first, ids.count == 1, let days = days(to: place, from: id) {
       facts.append(.days(days))
     }

@@ -52,6 +52,8 @@ final class Sample {
   /// What the latest write has changed, by its origin.
   private(set) var origin: ChangeSet.Origin?
   private(set) var changes: [RecordChange] = []
+  /// What the latest removal has removed with the records that it names.
+  private(set) var removedToo: [any BookRecord] = []
   /// Whether every write is refused at its end.
   var isRefusing = false
 
@@ -90,6 +92,7 @@ final class Sample {
       self.changes = seen
       if isRefusing { throw Objection() }
     }
+    recording.removalObserver = { [unowned self] in removedToo = $0 }
     return recording
   }
 

@@ -112,8 +112,8 @@ extension Adjustment: RemovableRecord {
     try ledger.adjustments.described(record)
   }
 
-  static func phrases(_ removed: Removed<DescribedAdjustment>, in ledger: Ledger) -> [Phrase] {
-    AdjustmentSummary(removed.shown).phrases("adjustment.removed")
+  static func phrases(_ removed: DescribedAdjustment, in ledger: Ledger) -> [Phrase] {
+    AdjustmentSummary(removed).phrases("adjustment.removed")
   }
 
   static func document(_ removed: [DescribedAdjustment], in ledger: Ledger) -> Document {

@@ -179,11 +179,11 @@ extension Ledger {
 extension OwnDate: RemovableRecord {
   static let removal = RemovalWords(help: "argument.own-date", value: "value.own-date")
 
-  static func phrases(_ removed: Removed<OwnDate>, in ledger: Ledger) -> [Phrase] {
+  static func phrases(_ removed: OwnDate, in ledger: Ledger) -> [Phrase] {
     [
       Phrase(
         "own-date.removed",
-        ["id": .number(removed.shown.id), "text": .text(removed.shown.text)])
+        ["id": .number(removed.id), "text": .text(removed.text)])
     ]
   }
 

@@ -112,8 +112,8 @@ extension Attachment: RemovableRecord {
     try ledger.attachments.listed(ledger.attachments.attachment(Int(record.id)))
   }
 
-  static func phrases(_ removed: Removed<ListedDocument>, in ledger: Ledger) -> [Phrase] {
-    [removed.shown.phrase("attachment.removed")]
+  static func phrases(_ removed: ListedDocument, in ledger: Ledger) -> [Phrase] {
+    [removed.phrase("attachment.removed")]
   }
 
   static func document(_ removed: [ListedDocument], in ledger: Ledger) throws -> Document {

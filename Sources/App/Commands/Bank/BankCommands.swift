@@ -91,12 +91,9 @@ struct UnmatchBankLine: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger(write)
-    let (line, removed) = try ledger.bank.unmatch(id)
-    let expenses = removed.map {
-      Phrase("bank.unmatched-expense", ["id": .number($0.id), "concept": .text($0.concept)])
-    }
+    let line = try ledger.bank.unmatch(id)
     try context.echo(
-      line.phrases("bank.unmatched") + expenses, line.document(in: ledger), write, isRemoval: true)
+      line.phrases("bank.unmatched"), line.document(in: ledger), write, isRemoval: true)
     return .done
   }
 }
@@ -262,9 +259,9 @@ struct RemoveBankAccount: BookCommand {
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger(write)
-    let (removed, lines) = try ledger.bank.remove(account)
+    let removed = try ledger.bank.remove(account)
     try context.echo(
-      [removed.phrase("bank.account.removed"), Phrase("bank.account.removed-lines", count: lines)],
+      [removed.phrase("bank.account.removed")],
       BankAccountList.document(ledger.bank.summaries()), write, isRemoval: true)
     return .done
   }

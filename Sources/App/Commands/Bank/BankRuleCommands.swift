@@ -114,8 +114,8 @@ struct TestBankRule: RowsCommand {
 extension BankRule: RemovableRecord {
   static let removal = RemovalWords(help: "argument.bank-rule", value: "value.bank-rule")
 
-  static func phrases(_ removed: Removed<BankRule>, in ledger: Ledger) -> [Phrase] {
-    removed.shown.phrases("bank.rule-removed")
+  static func phrases(_ removed: BankRule, in ledger: Ledger) -> [Phrase] {
+    removed.phrases("bank.rule-removed")
   }
 
   static func document(_ removed: [BankRule], in ledger: Ledger) throws -> Document {

@@ -162,7 +162,8 @@ struct ExplainBankLine: BookCommand {
     let line = try ledger.bank.line(id)
     var phrases = line.phrases("bank.shown")
     for part in line.parts {
-      let isAccepted = !part.part.isAutomatic && ![.hand, .recorded].contains(part.part.rule)
+      let isAccepted =
+        !part.part.isAutomatic && ![.hand, .recorded, .rule].contains(part.part.rule)
       phrases.append(
         Phrase(
           "bank.rule-of",

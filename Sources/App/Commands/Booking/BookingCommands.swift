@@ -226,16 +226,15 @@ struct ShowBooking: BookCommand {
 extension Booking: RemovableRecord {
   static let removal = RemovalWords(help: "argument.booking", value: "value.booking")
 
-  static func phrases(_ removed: Removed<Booking>, in ledger: Ledger) -> [Phrase] {
-    let booking = removed.shown
-    let phrase = Phrase(
-      "booking.removed",
-      [
-        "id": .number(booking.id), "guest": .guest(of: booking),
-        "from": .dayInWords(booking.stay.checkIn, .on),
-      ])
-    let money = removed.count(of: Adjustment.self) + removed.count(of: Receipt.self)
-    return [phrase] + (money > 0 ? [Phrase("booking.removed-money", count: money)] : [])
+  static func phrases(_ removed: Booking, in ledger: Ledger) -> [Phrase] {
+    [
+      Phrase(
+        "booking.removed",
+        [
+          "id": .number(removed.id), "guest": .guest(of: removed),
+          "from": .dayInWords(removed.stay.checkIn, .on),
+        ])
+    ]
   }
 
   static func document(_ removed: [Booking], in ledger: Ledger) throws -> Document {

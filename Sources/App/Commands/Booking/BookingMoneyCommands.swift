@@ -149,8 +149,8 @@ extension Receipt: RemovableRecord {
     try ledger.receipts.described(record)
   }
 
-  static func phrases(_ removed: Removed<DescribedReceipt>, in ledger: Ledger) -> [Phrase] {
-    removed.shown.phrases("receipt.removed")
+  static func phrases(_ removed: DescribedReceipt, in ledger: Ledger) -> [Phrase] {
+    removed.phrases("receipt.removed")
   }
 
   static func document(_ removed: [DescribedReceipt], in ledger: Ledger) -> Document {

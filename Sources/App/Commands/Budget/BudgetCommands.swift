@@ -89,8 +89,8 @@ struct ListBudgets: RowsCommand {
 extension Budget: RemovableRecord {
   static let removal = RemovalWords(help: "argument.budget", value: "value.budget")
 
-  static func phrases(_ removed: Removed<Budget>, in ledger: Ledger) throws -> [Phrase] {
-    try removed.shown.phrases("budget.removed", ledger.homes.byNumber(), ledger.owners.byNumber())
+  static func phrases(_ removed: Budget, in ledger: Ledger) throws -> [Phrase] {
+    try removed.phrases("budget.removed", ledger.homes.byNumber(), ledger.owners.byNumber())
   }
 
   static func document(_ removed: [Budget], in ledger: Ledger) throws -> Document {

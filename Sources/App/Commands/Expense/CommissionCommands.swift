@@ -120,8 +120,8 @@ extension CommissionBill: RemovableRecord {
   static let removal = RemovalWords(
     help: "argument.commission-bill", value: "value.commission-bill")
 
-  static func phrases(_ removed: Removed<CommissionBill>, in ledger: Ledger) throws -> [Phrase] {
-    [removed.shown.phrase("commission-bill.removed")]
+  static func phrases(_ removed: CommissionBill, in ledger: Ledger) throws -> [Phrase] {
+    [removed.phrase("commission-bill.removed")]
   }
 
   static func document(_ removed: [CommissionBill], in ledger: Ledger) throws -> Document {

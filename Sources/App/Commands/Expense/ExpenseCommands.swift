@@ -245,17 +245,17 @@ extension Expense: RemovableRecord {
     try ledger.expenses.described(record)
   }
 
-  static func phrases(_ removed: Removed<DescribedExpense>, in ledger: Ledger) -> [Phrase] {
-    let expense = removed.shown.expense
-    let phrase = Phrase(
-      "expense.removed",
-      [
-        "id": .number(expense.id), "concept": .text(expense.concept),
-        "date": .dayInWords(expense.date, .on),
-        "amount": expense.proposed.map { .money($0) } ?? expense.amountCell,
-      ])
-    let parts = removed.count(of: Expense.self)
-    return [phrase] + (parts > 0 ? [Phrase("expense.removed-parts", count: parts)] : [])
+  static func phrases(_ removed: DescribedExpense, in ledger: Ledger) -> [Phrase] {
+    let expense = removed.expense
+    return [
+      Phrase(
+        "expense.removed",
+        [
+          "id": .number(expense.id), "concept": .text(expense.concept),
+          "date": .dayInWords(expense.date, .on),
+          "amount": expense.proposed.map { .money($0) } ?? expense.amountCell,
+        ])
+    ]
   }
 
   static func document(_ removed: [DescribedExpense], in ledger: Ledger) -> Document {

@@ -92,8 +92,8 @@ extension IncomeTaxAmount: RemovableRecord {
   static let removal = RemovalWords(
     help: "argument.income-tax-amount", value: "value.income-tax-amount")
 
-  static func phrases(_ removed: Removed<IncomeTaxAmount>, in ledger: Ledger) throws -> [Phrase] {
-    [try removed.shown.phrase("income-tax-amount.removed", in: ledger)]
+  static func phrases(_ removed: IncomeTaxAmount, in ledger: Ledger) throws -> [Phrase] {
+    [try removed.phrase("income-tax-amount.removed", in: ledger)]
   }
 
   static func document(_ removed: [IncomeTaxAmount], in ledger: Ledger) throws -> Document {

@@ -126,8 +126,8 @@ struct EditTransfer: RecordCommand {
 extension Transfer: RemovableRecord {
   static let removal = RemovalWords(help: "argument.transfer", value: "value.transfer")
 
-  static func phrases(_ removed: Removed<Transfer>, in ledger: Ledger) throws -> [Phrase] {
-    let transfer = removed.shown
+  static func phrases(_ removed: Transfer, in ledger: Ledger) throws -> [Phrase] {
+    let transfer = removed
     return [transfer.phrase("transfer.removed", try ledger.owners.byNumber())]
       + Phrase.note(transfer.note)
   }

@@ -111,8 +111,8 @@ struct ListAssets: RowsCommand {
 extension Asset: RemovableRecord {
   static let removal = RemovalWords(help: "argument.asset", value: "value.asset")
 
-  static func phrases(_ removed: Removed<Asset>, in ledger: Ledger) throws -> [Phrase] {
-    try removed.shown.phrases("asset.removed", in: ledger)
+  static func phrases(_ removed: Asset, in ledger: Ledger) throws -> [Phrase] {
+    try removed.phrases("asset.removed", in: ledger)
   }
 
   static func document(_ removed: [Asset], in ledger: Ledger) throws -> Document {

@@ -287,22 +287,9 @@ struct RemoveProperty: RecordCommand {
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    let (removed, wasDefault) = try context.ledger(write)
+    let (home, wasDefault) = try context.ledger(write)
       .homes.remove(property, withRecords: withRecords)
-    let home = removed.shown
     var phrases = [Phrase("property.removed", ["name": .text(home.name)])]
-    let bookings = removed.count(of: Booking.self)
-    let expenses = removed.count(of: Expense.self)
-    if bookings + expenses > 0 {
-      phrases.append(
-        Phrase(
-          "property.removed-records", Phrase.counts(bookings: bookings, expenses: expenses)))
-    }
-    phrases += [
-      ("property.removed-returns", removed.count(of: FiledReturn.self)),
-      ("property.removed-recurring", removed.count(of: RecurringExpense.self)),
-      ("property.removed-budgets", removed.count(of: Budget.self)),
-    ].compactMap { key, count in count > 0 ? Phrase(key, count: count) : nil }
     if wasDefault { phrases.append(Phrase("config.home-cleared")) }
     try context.echo(phrases, PropertyList.document([home]), write, isRemoval: true)
     return .done

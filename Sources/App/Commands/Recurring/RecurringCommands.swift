@@ -122,8 +122,8 @@ struct EndRecurring: BookCommand {
 extension RecurringExpense: RemovableRecord {
   static let removal = RemovalWords(help: "argument.recurring", value: "value.recurring")
 
-  static func phrases(_ removed: Removed<RecurringExpense>, in ledger: Ledger) -> [Phrase] {
-    let recurring = removed.shown
+  static func phrases(_ removed: RecurringExpense, in ledger: Ledger) -> [Phrase] {
+    let recurring = removed
     return [
       Phrase(
         "recurring.removed", ["id": .number(recurring.id), "concept": .text(recurring.concept)])

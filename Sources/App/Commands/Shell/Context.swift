@@ -70,6 +70,8 @@ final class Context {
   var statementDifferences: [Phrase] = []
   /// What the command has done to lines of banks.
   var bankEffects: [Phrase] = []
+  /// The records that the command has removed with those that it names.
+  var removedToo: [any BookRecord] = []
   /// The copy to which the command has written.
   private var writtenCopy: CopyState?
   /// The columns, order and number of rows that the user asked for; nil for a command without rows.
@@ -203,6 +205,7 @@ final class Context {
     recording.filingObserver = { [unowned self] in keepDifference($0) }
     recording.statementObserver = { [unowned self] in keepDifference($0, $1, $2) }
     recording.bankObserver = { [unowned self] in bankEffects.append($0.phrase) }
+    recording.removalObserver = { [unowned self] in removedToo = $0 }
     recording.copyObserver = { [unowned self] in writtenCopy = $0 }
     recording.progress = progress
     return recording
@@ -261,6 +264,7 @@ final class Context {
     _ phrases: [Phrase], _ document: Document, _ options: WriteOptions, isRemoval: Bool = false
   ) throws {
     let isText = format == .text && captured == nil
+    let phrases = phrases + (isRemoval ? othersRemoved : [])
     if let door, !isText && captured == nil {
       for phrase in phrases { keep(worded(phrase, options), in: &door.report.says) }
     }
@@ -270,6 +274,11 @@ final class Context {
     }
     if !isText || output != nil { try show(document) }
     if options.dryRun { reportDryRun() }
+  }
+
+  /// The sentence about the records that the command has removed with those that it names.
+  private var othersRemoved: [Phrase] {
+    removedToo.listed.map { [Phrase("word.removed-too", ["records": .phrase($0)])] } ?? []
   }
 
   /// A sentence about a write; for a dry run, the one that says what would be done.

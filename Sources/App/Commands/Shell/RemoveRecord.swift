@@ -13,7 +13,7 @@ protocol RemovableRecord: BookRecord {
   /// Reads what is shown of a record, before it is removed.
   static func shown(_ record: Self, in ledger: Ledger) throws -> Shown
   /// The sentences about a removed record.
-  static func phrases(_ removed: Removed<Shown>, in ledger: Ledger) throws -> [Phrase]
+  static func phrases(_ removed: Shown, in ledger: Ledger) throws -> [Phrase]
   /// The list of removed records.
   static func document(_ removed: [Shown], in ledger: Ledger) throws -> Document
 }
@@ -39,7 +39,7 @@ extension RemovableRecord {
     let removed = try ledger.remove([number], of: Self.self) { try shown($0, in: ledger) }
     try context.echo(
       removed.flatMap { try phrases($0, in: ledger) },
-      document(removed.map(\.shown), in: ledger), write, isRemoval: true)
+      document(removed, in: ledger), write, isRemoval: true)
     return .done
   }
 }

@@ -68,8 +68,8 @@ extension SentStatement: RemovableRecord {
   static let removal = RemovalWords(
     verb: "unsend", help: "argument.statement", value: "value.statement")
 
-  static func phrases(_ removed: Removed<SentStatement>, in ledger: Ledger) throws -> [Phrase] {
-    [removed.shown.phrase("statement.unsent", try ledger.owners.byNumber())]
+  static func phrases(_ removed: SentStatement, in ledger: Ledger) throws -> [Phrase] {
+    [removed.phrase("statement.unsent", try ledger.owners.byNumber())]
   }
 
   static func document(_ removed: [SentStatement], in ledger: Ledger) throws -> Document {

@@ -159,8 +159,8 @@ extension FiledReturn: RemovableRecord {
   static let removal = RemovalWords(
     verb: "unfile", help: "argument.return", value: "value.return")
 
-  static func phrases(_ removed: Removed<FiledReturn>, in ledger: Ledger) throws -> [Phrase] {
-    [try removed.shown.phrase(.unfile, in: ledger)]
+  static func phrases(_ removed: FiledReturn, in ledger: Ledger) throws -> [Phrase] {
+    [try removed.phrase(.unfile, in: ledger)]
   }
 
   static func document(_ removed: [FiledReturn], in ledger: Ledger) throws -> Document {

@@ -51,11 +51,10 @@ struct RemoveZone: RecordCommand {
   let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
-    let (zone, rates) = try context.ledger(write).rates.removeZone(code)
-    var phrases = [Phrase("zone.removed", ["code": .text(zone.code), "name": zone.nameCell])]
-    if rates > 0 { phrases.append(Phrase("zone.removed-rates", count: rates)) }
+    let zone = try context.ledger(write).rates.removeZone(code)
+    let phrase = Phrase("zone.removed", ["code": .text(zone.code), "name": zone.nameCell])
     try context.echo(
-      phrases, ZoneList.document([zone]), write, isRemoval: true)
+      [phrase], ZoneList.document([zone]), write, isRemoval: true)
     return .done
   }
 }

@@ -64,7 +64,7 @@ extension BankRoom {
     try read(Receipt.self) { receipt, _ in Asked(amount: receipt.amount) }
     try read(Adjustment.self) { adjustment, _ in Asked(amount: adjustment.amount) }
     try read(Expense.self) { expense, _ in
-      try expense.amount.map { Asked(amount: try $0.negated(), paidOn: expense.paidOn) }
+      try expense.toPay.map { Asked(amount: try $0.negated(), paidOn: expense.paidOn) }
     }
     try read(Transfer.self) { transfer, side in
       Asked(amount: side.kind == .transferIn ? transfer.amount : try transfer.amount.negated())
@@ -124,7 +124,7 @@ extension BankRoom {
       {
         opened.insert(part.line)
       }
-      edited += BankRoom.matchable(before, after)
+      edited += try BankRoom.matchable(before, after)
       isAny = isAny || !opened.isEmpty || !edited.isEmpty
     }
     guard isAny else { return }
@@ -150,13 +150,13 @@ extension BankRoom {
   /// What records ask whose amounts at the bank a change may have changed.
   private static func matchable(
     _ before: (any BookRecord)?, _ after: (any BookRecord)?
-  ) -> [ClaimID] {
+  ) throws -> [ClaimID] {
     switch (before, after) {
     case (let old as Payout, let new as Payout) where old.amount != new.amount:
       [ClaimID(.payout, new.id)]
     case (let old as Receipt, let new as Receipt) where old.amount != new.amount:
       [ClaimID(.receipt, new.id)]
-    case (let old as Expense, let new as Expense) where old.amount != new.amount:
+    case (let old as Expense, let new as Expense) where try old.toPay != new.toPay:
       [ClaimID(.expense, new.id)]
     case (let old as Transfer, let new as Transfer) where old.amount != new.amount:
       [ClaimID(.transferIn, new.id)]

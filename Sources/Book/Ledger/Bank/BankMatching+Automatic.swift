@@ -35,6 +35,11 @@ extension BankRoom {
         carriedOut.insert(transfer)
       }
     }
+    var paidReturns: Set<Int64> = []
+    for match in matches where match.part.claim.kind == .filedReturn {
+      let filed = match.part.claim.number
+      if try writer.payReturn(filed, on: match.booked) { paidReturns.insert(filed) }
+    }
     var receipts: [Int64] = []
     for match in matches where match.part.claim.kind.isStay {
       var receipt = Receipt(
@@ -50,6 +55,7 @@ extension BankRoom {
       if match.part.claim.kind.isStay { (part.receipt, part.made) = (made.next(), true) }
       if let expense = part.expense, payments.contains(expense) { part.made = true }
       if let transfer = part.transfer, carriedOut.contains(transfer) { part.made = true }
+      if let filed = part.filedReturn, paidReturns.contains(filed) { part.made = true }
       try writer.append(&part)
     }
     try writer.finish()

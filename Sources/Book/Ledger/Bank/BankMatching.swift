@@ -1,4 +1,4 @@
-package import Bookkeeping
+internal import Bookkeeping
 internal import Documents
 package import Matching
 package import Reporting
@@ -136,7 +136,12 @@ extension BankRoom {
         try accept(proposal, of: line, writer)
       } else {
         try writer.release(line.line) { $0.rule.isAutomatic }
-        for record in records { try explain(number, by: record, writer) }
+        let rest = try self.line(number).remaining
+        if rest == .zero {
+          throw Refusal("error.bank-line-matched", ["id": .number(line.line.id)])
+        }
+        let whole = try areWhole(records, of: rest) ? rest : nil
+        for record in records { try explain(number, by: record, of: whole, writer) }
       }
       var matching = try match(writer)
       let matched = try self.line(number)
@@ -153,21 +158,14 @@ extension BankRoom {
 
   /// Takes back what explains a line.
   ///
-  /// - Returns: The line, and the expenses that the match had made, which are removed.
   /// - Throws: `LedgerError`; `Refusal` if nothing explains it.
-  package func unmatch(_ number: Int) throws -> (line: ExplainedLine, removed: [Expense]) {
+  package func unmatch(_ number: Int) throws -> ExplainedLine {
     try ledger.write { writer in
       let line = try line(number)
-      let expenses = try line.parts.compactMap(\.part.expense).compactMap {
-        try ledger.book.first(Expense.self, .number($0))
-      }
       guard try writer.release(line.line) > 0 else {
         throw Refusal("error.bank-line-open", ["id": .number(line.line.id)])
       }
-      let removed = try expenses.filter {
-        try ledger.book.first(Expense.self, .number($0.id)) == nil
-      }
-      return (try self.line(number), removed)
+      return try self.line(number)
     }.result
   }
 
@@ -237,7 +235,7 @@ extension BankRoom {
       let expense = try ledger.record(Int(number), of: Expense.self)
       let paid = try ledger.book.records(BankPart.self, claim.parts, in: .added)
       let sum = try paid.reduce(amount) { try $0.adding($1.amount) }
-      if expense.paidOn == nil, try expense.amount?.adding(sum) == .zero {
+      if expense.paidOn == nil, try expense.toPay?.adding(sum) == .zero {
         var paid = expense
         paid.paidOn = line.booked
         try writer.update(paid, from: expense)
@@ -245,6 +243,16 @@ extension BankRoom {
       }
     case .transferIn, .transferOut:
       part.made = try writer.carryOut(number, amount, on: line.booked)
+    case .filedReturn:
+      let filed = try ledger.record(Int(number), of: FiledReturn.self)
+      let sum = try ledger.book.records(BankPart.self, claim.parts).reduce(amount) {
+        try $0.adding($1.amount)
+      }
+      if try filed.outcome?.adding(sum) == .zero
+        || ledger.returns.amount(of: filed)?.adding(sum) == .zero
+      {
+        part.made = try writer.payReturn(number, on: line.booked)
+      }
     case .rule:
       _ = try apply(number, to: line, amount, writer)
       return

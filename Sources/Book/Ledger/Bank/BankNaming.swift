@@ -24,44 +24,101 @@ package enum NamedClaim {
 }
 
 extension BankRoom {
-  /// Explains a line, or a part of it, by a record that the user names.
-  func explain(_ number: Int, by record: NamedClaim, _ writer: LedgerWriter) throws {
-    let line = try self.line(number)
-    let rest = try line.remaining
-    guard rest != .zero else {
-      throw Refusal("error.bank-line-matched", ["id": .number(line.line.id)])
-    }
-    /// Explains as much as the line has and parts by hand leave of what the record asks, or a typed amount of that.
-    func explain(_ claim: ClaimID, _ asked: Money, _ typed: Money? = nil) throws {
-      let amount = try part(of: rest, typed, left(of: asked, beside: claim.parts))
-      try self.explain(line.line, by: claim, amount, .hand, writer)
+  /// What a named record asks.
+  private struct NamedAsk {
+    let claim: ClaimID
+    /// The amount, less what parts by hand explain of it.
+    let amount: Money
+    /// The typed part of it, with its sign.
+    var typed: Money?
+  }
+
+  /// What a record asks of a line; nil for one that takes what others leave.
+  ///
+  /// - Parameter rest: What is open of the line.
+  private func ask(of record: NamedClaim, paying rest: Money) throws -> NamedAsk? {
+    func ask(_ claim: ClaimID, _ asked: Money, _ typed: Money? = nil) throws -> NamedAsk {
+      NamedAsk(claim: claim, amount: try left(of: asked, beside: claim.parts), typed: typed)
     }
     switch record {
-    case .booking(let number, let typed, let isDeposit):
+    case .booking(_, _, isDeposit: true), .line, .newExpense, .newTransfer: return nil
+    case .booking(let number, let typed, _):
       let booking = try ledger.bookings.payable(number)
-      let asked = isDeposit ? rest : try asked(of: booking, paying: rest)
-      let amount = try part(
-        of: rest, try typed.map { rest < .zero ? try $0.negated() : $0 },
-        typed == nil ? asked : rest)
-      try receive(amount, for: booking.id, isDeposit: isDeposit, line.line, .hand, writer)
+      let typed = try typed.map { rest < .zero ? try $0.negated() : $0 }
+      // A guest may pay more than the booking asks, if that is typed.
+      let asked = try typed == nil ? asked(of: booking, paying: rest) : rest
+      return NamedAsk(claim: ClaimID(.stayIn, booking.id), amount: asked, typed: typed)
     case .payout(let number):
       let payout = try ledger.record(number, of: Payout.self)
-      try explain(ClaimID(.payout, payout.id), payout.amount)
+      return try ask(ClaimID(.payout, payout.id), payout.amount)
     case .expense(let number, let amount):
       let expense = try ledger.record(number, of: Expense.self)
-      guard expense.bill == nil, let asked = expense.amount, asked != .zero else {
+      guard expense.bill == nil, let asked = try expense.toPay, asked != .zero else {
         throw Refusal("error.bank-expense-part", ["id": .number(expense.id)])
       }
-      try explain(ClaimID(.expense, expense.id), asked.negated(), amount?.negated())
+      // The amount of a credit note is typed as it is shown, or without its sign.
+      let typed = try amount.map { ($0 > .zero) == (asked > .zero) ? try $0.negated() : $0 }
+      return try ask(ClaimID(.expense, expense.id), asked.negated(), typed)
     case .transfer(let number):
       let transfer = try ledger.record(number, of: Transfer.self)
       let isIn = rest > .zero
-      try self.explain(
-        line.line, by: ClaimID(isIn ? .transferIn : .transferOut, transfer.id),
-        part(of: rest, nil, isIn ? transfer.amount : transfer.amount.negated()), .hand, writer)
+      return NamedAsk(
+        claim: ClaimID(isIn ? .transferIn : .transferOut, transfer.id),
+        amount: isIn ? transfer.amount : try transfer.amount.negated())
     case .filedReturn(let number):
       let filed = try ledger.record(number, of: FiledReturn.self)
-      try explain(ClaimID(.filedReturn, filed.id), (filed.outcome ?? .zero).negated())
+      return try ask(ClaimID(.filedReturn, filed.id), (filed.outcome ?? .zero).negated())
+    case .adjustment(let number):
+      let adjustment = try payable(adjustment: number)
+      return try ask(ClaimID(.adjustment, adjustment.id), adjustment.amount)
+    }
+  }
+
+  /// Whether each of several named records explains all that it asks, whatever its sign: together they are what is open
+  /// of the line, as a bill and a credit note are, or the last one is new and takes the rest, as the fee that was taken
+  /// off a payout.
+  func areWhole(_ records: [NamedClaim], of rest: Money) throws -> Bool {
+    guard records.count > 1, let last = records.last else { return false }
+    var sum = Money.zero
+    for record in records.dropLast() {
+      guard let ask = try ask(of: record, paying: rest) else { return false }
+      sum = try sum.adding(ask.typed ?? ask.amount)
+    }
+    switch last {
+    case .newExpense, .newTransfer: return sum != rest
+    default:
+      guard let ask = try ask(of: last, paying: rest) else { return false }
+      return try sum.adding(ask.typed ?? ask.amount) == rest
+    }
+  }
+
+  /// Explains a line, or a part of it, by a record that the user names.
+  ///
+  /// - Parameter whole: What was open of the line, if each record explains all that it asks; nil if it explains as much
+  ///   as the line has too.
+  func explain(
+    _ number: Int, by record: NamedClaim, of whole: Money?, _ writer: LedgerWriter
+  ) throws {
+    let line = try self.line(number)
+    let rest = try line.remaining
+    if rest == .zero && whole == nil {
+      throw Refusal("error.bank-nothing-left", ["id": .number(line.line.id)])
+    }
+    if let ask = try ask(of: record, paying: whole ?? rest) {
+      let amount = try part(of: whole == nil ? rest : ask.amount, ask.typed, ask.amount)
+      guard ask.claim.kind == .stayIn else {
+        return try explain(line.line, by: ask.claim, amount, .hand, writer)
+      }
+      return try receive(
+        amount, for: ask.claim.number, isDeposit: false, line.line, .hand, writer)
+    }
+    switch record {
+    case .payout, .expense, .transfer, .filedReturn, .adjustment: break
+    case .booking(let number, let typed, _):
+      let booking = try ledger.bookings.payable(number)
+      let amount = try part(
+        of: rest, try typed.map { rest < .zero ? try $0.negated() : $0 }, rest)
+      try receive(amount, for: booking.id, isDeposit: true, line.line, .hand, writer)
     case .line(let number):
       let other = try self.line(number)
       guard try other.line.id != line.line.id && other.remaining == rest.negated() else {
@@ -72,9 +129,6 @@ extension BankRoom {
       ] {
         try self.explain(one, by: ClaimID(.line, other.id), amount, .hand, writer)
       }
-    case .adjustment(let number):
-      let adjustment = try payable(adjustment: number)
-      try explain(ClaimID(.adjustment, adjustment.id), adjustment.amount)
     case .newExpense(let category, let property, let concept):
       let home = try ledger.homes.named(property).id
       try pay(

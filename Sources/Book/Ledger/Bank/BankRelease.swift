@@ -1,5 +1,41 @@
 internal import Bookkeeping
+internal import Reporting
 internal import Storage
+
+extension BankRoom {
+  /// Makes the automatic matches of receipts lasting if a command has the stay ask more: an extra, or a higher price, does
+  /// not take back what was received before.
+  func keepReceipts(ofStaysChangedBy writer: LedgerWriter) throws {
+    var stays: Set<Int64> = []
+    try writer.changeSet.forEachChange { change in
+      guard case .row(let before, let after) = change else { return }
+      switch (before, after) {
+      case (let old as Booking, let new as Booking) where old.stay.amount != new.stay.amount:
+        stays.insert(new.id)
+      case (_, let adjustment as Adjustment):
+        if let booking = adjustment.booking { stays.insert(booking) }
+      default: break
+      }
+    }
+    if stays.isEmpty { return }
+    if try ledger.book.first(BankLine.self) == nil { return }
+    let accounts = try ledger.bookings.accounts()
+    for number in stays.sorted() {
+      guard let booking = try ledger.book.first(Booking.self, .number(number)),
+        let open = try accounts.account(of: ledger.bookings.normalised(booking)).outstanding,
+        open > .zero
+      else { continue }
+      for receipt in try ledger.book.records(Receipt.self, .equal("booking", number)) {
+        for part in try ledger.book.records(BankPart.self, .equal("receipt", receipt.id))
+        where part.isAutomatic && part.made {
+          var kept = part
+          kept.rule = .hand
+          try writer.update(kept, from: part)
+        }
+      }
+    }
+  }
+}
 
 extension LedgerWriter {
   /// Removes the parts of a line, and what the match had made: receipts, expenses, days of payment.
@@ -20,6 +56,7 @@ extension LedgerWriter {
       let receipt = try book.first(Receipt.self, .number(number)), receipt.amount == part.amount
     {
       try delete(receipt)
+      removedToo.append(receipt)
     }
     if part.made, let number = part.transfer,
       let transfer = try book.first(Transfer.self, .number(number)),
@@ -32,14 +69,37 @@ extension LedgerWriter {
         try update(order, from: transfer)
       } else {
         try delete(transfer)
+        removedToo.append(transfer)
       }
+    }
+    if part.made, let number = part.filedReturn,
+      let filed = try book.first(FiledReturn.self, .number(number)),
+      let line = try book.first(BankLine.self, .number(part.line)), filed.paidOn == line.booked
+    {
+      var unpaid = filed
+      unpaid.paidOn = nil
+      try update(unpaid, from: filed)
     }
     guard let number = part.expense else { return }
     if let expense = try unchangedExpense(number, madeBy: part) {
       try delete(expense)
+      removedToo.append(expense)
     } else {
       try releasePayment(of: number, without: part)
     }
+  }
+
+  /// Gives a filed return the day on which the bank booked its payment, unless it has one.
+  ///
+  /// - Returns: Whether it had none.
+  func payReturn(_ number: Int64, on day: Day) throws -> Bool {
+    guard let filed = try book.first(FiledReturn.self, .number(number)), filed.paidOn == nil else {
+      return false
+    }
+    var paid = filed
+    paid.paidOn = day
+    try update(paid, from: filed)
+    return true
   }
 
   /// Makes an open order a transfer of the day on which the bank booked it.

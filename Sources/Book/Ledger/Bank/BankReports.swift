@@ -159,6 +159,8 @@ private struct ArrivedMoney {
   private let receipts: [Int64: (receipt: Receipt, day: Day?)]
   /// The check-ins of stays that a platform paid in a payout that no file reports.
   private let stays: [Int64: Day]
+  /// The days of adjustments that belong to no booking.
+  private let adjustments: [Int64: Day]
   private let explained: Set<Int64>
 
   init(_ ledger: Ledger, _ explaining: [BankPart]) throws {
@@ -176,10 +178,12 @@ private struct ArrivedMoney {
       stays[number] = try ledger.book.first(Booking.self, .number(number))?.stay.checkIn
     }
     self.stays = stays
+    let ofHomes = try ledger.book.records(Adjustment.self).filter { $0.booking == nil }
+    adjustments = Dictionary(ofHomes.map { ($0.id, $0.date) }) { first, _ in first }
     explained = Set(explaining.compactMap(\.receipt))
   }
 
-  /// Adds what a part of a line is of a payout, a stay that a platform paid, or a receipt.
+  /// Adds what a part of a line is of a payout, a stay that a platform paid, a receipt, or an adjustment of a home.
   mutating func add(_ part: LinePart, of line: BankLine, to year: inout YearOfArrivals?) throws {
     let amount = part.part.amount
     if let receipt = part.part.receipt {
@@ -187,6 +191,9 @@ private struct ArrivedMoney {
     }
     if let booking = part.part.booking {
       try year?.add(arrival: amount, booked: line.booked, of: stays[booking])
+    }
+    if let adjustment = part.part.adjustment {
+      try year?.add(arrival: amount, booked: line.booked, of: adjustments[adjustment])
     }
     guard let number = part.part.payout else { return }
     var rest = amount

@@ -58,15 +58,15 @@ package struct BankRoom {
 
   /// Removes an account with its statements, its lines and their parts.
   ///
-  /// - Returns: The account, and the number of its lines.
   /// - Throws: `Refusal`, `LedgerError`.
-  package func remove(_ typed: String) throws -> (account: BankAccount, lines: Int) {
+  package func remove(_ typed: String) throws -> BankAccount {
     try ledger.write { writer in
       let account = try account(named: typed)
-      let lines = try ledger.book.records(BankLine.self, .equal("account", account.id))
-      for line in lines { try writer.release(line) }
+      for line in try ledger.book.records(BankLine.self, .equal("account", account.id)) {
+        try writer.release(line)
+      }
       try writer.delete(account, withRecords: true)
-      return (account, lines.count)
+      return account
     }.result
   }
 

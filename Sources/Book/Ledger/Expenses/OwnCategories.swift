@@ -130,7 +130,7 @@ package struct OwnCategories {
   /// The tables of records with a category, each with the numbers of records by category.
   private func uses() throws -> [(table: String, counts: [String: Int])] {
     let kinds: [any BookRecord.Type] = [
-      Expense.self, RecurringExpense.self, Budget.self, Supplier.self,
+      Expense.self, RecurringExpense.self, Budget.self, Supplier.self, BankRule.self,
     ]
     let counts = try ledger.book.categoryCounts(of: kinds)
     return kinds.map { ($0.kind.table, counts[$0.kind.table] ?? [:]) }

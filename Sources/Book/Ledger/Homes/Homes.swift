@@ -239,7 +239,7 @@ package struct Homes {
   ///   bills.
   package func remove(
     _ name: String, withRecords: Bool
-  ) throws -> (removed: Removed<Property>, wasDefault: Bool) {
+  ) throws -> (home: Property, wasDefault: Bool) {
     try ledger.write { writer in
       let property = try named(name)
       let parts = try ledger.book.records(
@@ -255,10 +255,10 @@ package struct Homes {
           ], count: bills.count)
       }
       try writer.renameMainHome(property.code, to: nil)
-      let others = try writer.delete(property, withRecords: withRecords)
+      try writer.delete(property, withRecords: withRecords)
       let wasDefault = try ledger.settings.value("home") == property.code
       if wasDefault { try writer.unset("home") }
-      return (Removed(shown: property, others: others), wasDefault)
+      return (property, wasDefault)
     }.result
   }
 }

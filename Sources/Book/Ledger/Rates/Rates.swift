@@ -165,9 +165,9 @@ extension Rates {
 
   /// Removes a zone and its rates.
   ///
-  /// - Returns: The removed zone, and the number of its rates.
+  /// - Returns: The removed zone.
   /// - Throws: `Refusal`.
-  package func removeZone(_ name: String) throws -> (zone: Zone, rates: Int) {
+  package func removeZone(_ name: String) throws -> Zone {
     try ledger.write { writer in
       let zone = try self.zone(name)
       let homes = try ledger.homes.all().filter { $0.zone == zone.code }
@@ -185,8 +185,8 @@ extension Rates {
           "error.zone-has-children",
           ["code": .text(zone.code), "zones": .text(children.map(\.code).joined(separator: ", "))])
       }
-      let others = try writer.delete(zone)
-      return (zone, others.count { $0 is TaxRate })
+      try writer.delete(zone)
+      return zone
     }.result
   }
 }

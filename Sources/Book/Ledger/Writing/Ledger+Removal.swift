@@ -2,19 +2,6 @@ package import Bookkeeping
 internal import Documents
 internal import Storage
 
-/// A record that was removed, and the records that were removed with it.
-package struct Removed<Shown> {
-  /// The removed record, with what the output shows of it.
-  package let shown: Shown
-  /// The records that were removed with it.
-  let others: [any BookRecord]
-
-  /// The number of the records of a kind that were removed with it.
-  package func count<Record: BookRecord>(of type: Record.Type) -> Int {
-    others.count { $0 is Record }
-  }
-}
-
 extension Ledger {
   /// The record of a kind with a number.
   ///
@@ -31,20 +18,20 @@ extension Ledger {
   /// - Parameters:
   ///   - numbers: The numbers of the records, each once.
   ///   - show: Reads what is shown of a record, before anything is removed.
+  /// - Returns: What is shown of each record.
   /// - Throws: `Refusal` for a part of a bill; what a review throws.
   package func remove<Record: BookRecord, Shown>(
     _ numbers: [Int], of type: Record.Type, showing show: (Record) throws -> Shown
-  ) throws -> [Removed<Shown>] {
+  ) throws -> [Shown] {
     try write { writer in
       let records = try numbers.map { try record($0, of: type) }
       let shown = try records.map(show)
-      var others: [Int64: [any BookRecord]] = [:]
       // The later of two returns completes the earlier one, and is removed before it.
       for record in records.sorted(by: { $0.id > $1.id }) {
         try requireRemovable(record)
-        others[record.id] = try writer.delete(record)
+        try writer.delete(record)
       }
-      return zip(records, shown).map { Removed(shown: $1, others: others[$0.id] ?? []) }
+      return shown
     }.result
   }
 
@@ -72,12 +59,8 @@ extension LedgerWriter {
   /// Removes a record, and does with those that refer to it what their fields say (`RecordField.Removal`).
   ///
   /// - Parameter withRecords: Whether records are removed that are removed only if it is asked for.
-  /// - Returns: The records that were removed with it.
   /// - Throws: `Refusal` for records that prevent it; nothing has been written then.
-  @discardableResult
-  func delete(
-    _ record: some BookRecord, withRecords: Bool = false
-  ) throws -> [any BookRecord] {
+  func delete(_ record: some BookRecord, withRecords: Bool = false) throws {
     let removal = try RecordRemoval(of: record, withRecords: withRecords, in: book)
     let uses = try removal.uses(in: book)
     if !uses.isEmpty { throw Refusal.inUse(record, uses) }
@@ -85,7 +68,7 @@ extension LedgerWriter {
       try clear(references.type, by: references, to: target, except: removal)
     }
     for record in removal.inOrder { try erase(record) }
-    return Array(removal.removed.dropFirst())
+    removedToo += removal.removed.dropFirst()
   }
 
   /// Empties the fields of the records that refer to a record.

@@ -9,6 +9,8 @@ final class LedgerWriter {
   private var changes: [RecordChange] = []
   /// The numbers of the parts of lines of banks whose removal the command says by itself.
   var released: Set<Int64> = []
+  /// The records that were removed with others.
+  var removedToo: [any BookRecord] = []
   private var taxBefore: BookTax?
   private var sentBefore: SentDifferences?
   /// The last day of the statements that were sent, once it is known; an inner nil without any.

@@ -125,6 +125,10 @@ struct SeveralRecords {
     _ rows: CapturedRows, _ unchanged: [String], _ taxChange: TaxChange?, _ write: WriteOptions
   ) throws {
     let changed = records.filter { !unchanged.contains($0) }
+    // A bill may be named with its parts.
+    if invocation.path.dropLast().last == "expense" {
+      context.removedToo.removeAll { $0 is Expense && records.contains(String($0.id)) }
+    }
     let phrases =
       [phrase(outcome, changed)]
       + (unchanged.isEmpty ? [] : [Phrase("several.unchanged", count: unchanged.count)])

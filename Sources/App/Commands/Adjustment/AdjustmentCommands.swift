@@ -49,14 +49,13 @@ struct AddAdjustment: BookCommand {
   let fields = AdjustmentOptions.toAdd()
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     if booking != nil && property != nil { throw Refusal("error.booking-or-property", .usage) }
     let ledger = try context.ledger(write)
     let added = try ledger.adjustments.add(of: booking, in: property, on: context.today) {
       try fields.apply(to: &$0, in: ledger)
     }
     try AdjustmentSummary(added).report("adjustment.added", to: context, write)
-    return .done
   }
 }
 
@@ -69,7 +68,7 @@ struct ListAdjustments: RowsCommand {
   @Option("period", short: "p") var period: Period?
   let rows = RowOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger()
     let parties = try ledger.owners.byNumber()
     try ledger.adjustments.list(
@@ -81,7 +80,6 @@ struct ListAdjustments: RowsCommand {
           hasInvoices: ledger.adjustments.have("invoice"),
           isFiltered: property != nil || period != nil, source: adjustments), isByDate: true)
     }
-    return .done
   }
 }
 
@@ -96,11 +94,10 @@ struct EditAdjustment: RecordCommand {
   let several = SeveralOptions()
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger(write)
     let edited = try ledger.adjustments.edit(id) { try fields.apply(to: &$0, in: ledger) }
     try AdjustmentSummary(edited).report("adjustment.edited", to: context, write)
-    return .done
   }
 }
 

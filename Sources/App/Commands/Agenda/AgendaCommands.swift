@@ -54,7 +54,7 @@ struct MarkDone: BookCommand {
   @Option("reference", help: "option.agenda-reference", value: "value.text") var reference: String?
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     try context.mark(id, as: .done, note: reference, on: on, "agenda.done", write)
   }
 }
@@ -67,7 +67,7 @@ struct MarkSkipped: BookCommand {
   @Option("reason", help: "option.agenda-reason", value: "value.text") var reason: String?
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     try context.mark(id, as: .skipped, note: reason, on: nil, "agenda.skipped", write)
   }
 }
@@ -79,7 +79,7 @@ struct ReopenEntry: BookCommand {
   @Argument("id", help: "argument.agenda-id", value: "value.agenda-id") var id: String
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     try context.mark(id, as: nil, note: nil, on: nil, "agenda.reopened", write)
   }
 }
@@ -88,12 +88,11 @@ extension Context {
   fileprivate func mark(
     _ id: String, as state: DutyMarkState?, note: String?, on day: Day?, _ key: String,
     _ write: WriteOptions
-  ) throws -> ExitStatus {
+  ) throws {
     let entry = try ledger(write).agenda.mark(
       id.trimmed, as: state, note: note?.trimmedOrNil, markedOn: day ?? today, on: today)
     let report = AgendaReport([entry], tasks: [], today: today, until: entry.closes)
     try echo([Phrase(key, ["what": entry.what])], report.document, write)
-    return .done
   }
 }
 
@@ -120,14 +119,13 @@ struct AddOwnDate: BookCommand {
   let fields = OwnDateOptions.toAdd()
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger(write)
     let added = try ledger.agenda.add {
       $0.text = text.trimmed
       try fields.apply(to: &$0, in: ledger)
     }
     try context.report(added, "own-date.added", ledger, write)
-    return .done
   }
 }
 
@@ -141,14 +139,13 @@ struct EditOwnDate: RecordCommand {
   let several = SeveralOptions()
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger(write)
     let edited = try ledger.agenda.edit(id) {
       if let text { $0.text = text.trimmed }
       try fields.apply(to: &$0, in: ledger)
     }
     try context.report(edited, "own-date.edited", ledger, write)
-    return .done
   }
 }
 
@@ -197,9 +194,8 @@ struct ListDuties: RowsCommand {
   static let configuration = CommandConfiguration(name: "duties", door: .reads)
   let rows = RowOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     try context.show(DutyList.document(context.ledger().agenda.duties(on: context.today)))
-    return .done
   }
 }
 
@@ -210,7 +206,7 @@ struct EnableDuty: BookCommand {
   @Argument("duty", help: "argument.duty") var duty: DutyName
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     try context.list(duty, true, "agenda.enabled", write)
   }
 }
@@ -222,7 +218,7 @@ struct DisableDuty: BookCommand {
   @Argument("duty", help: "argument.duty") var duty: DutyName
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     try context.list(duty, false, "agenda.disabled", write)
   }
 }
@@ -230,13 +226,12 @@ struct DisableDuty: BookCommand {
 extension Context {
   fileprivate func list(
     _ duty: DutyName, _ isListed: Bool, _ key: String, _ write: WriteOptions
-  ) throws -> ExitStatus {
+  ) throws {
     let ledger = try self.ledger(write)
     try ledger.agenda.list(duty.rule, isListed, on: today)
     let document = try DutyList.document(
       ledger.agenda.duties(on: today).filter { $0.rule == duty.rule })
     try echo([Phrase(key, ["duty": .text(duty.rule.rawValue)])], document, write)
-    return .done
   }
 }
 

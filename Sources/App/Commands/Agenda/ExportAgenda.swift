@@ -29,7 +29,7 @@ struct ExportAgenda: BookCommand {
   /// The largest file that is read.
   private static let limit = 1 << 24
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger()
     let today = context.today
     let party = try owner.map { try ledger.owners.named($0) }
@@ -62,7 +62,7 @@ struct ExportAgenda: BookCommand {
     let text = calendar.text
     if file == StandardStream.word {
       context.console.write(text)
-      return .done
+      return
     }
     try Ledger.require(file, outside: context.bookPath)
     try AtomicFile.write(to: file, replacing: .calendar) { path in
@@ -75,7 +75,6 @@ struct ExportAgenda: BookCommand {
       Phrase(
         "agenda.exported", ["path": .text(file)], count: calendar.events.count - cancelled))
     if cancelled > 0 { context.say(Phrase("agenda.cancelled", count: cancelled)) }
-    return .done
   }
 
   private func uid(of key: String, _ book: String) -> String { "\(key)@\(book).estada" }

@@ -29,7 +29,7 @@ struct AddAttachment: BookCommand {
   @Option("note", value: "value.text") var note: String?
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger(write)
     // The record is looked up first, so that a wrong number is reported before files are read.
     _ = try ledger.attachments.subject(kind, record)
@@ -42,7 +42,6 @@ struct AddAttachment: BookCommand {
     try context.echo(
       added.map { $0.phrase("attachment.added") } + Phrase.note(added.first?.attachment.note),
       DocumentList.document(added, properties: ledger.homes.byNumber()), write)
-    return .done
   }
 }
 
@@ -57,7 +56,7 @@ struct ListAttachments: RowsCommand {
   @Option("period", short: "p") var period: Period?
   let rows = RowOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger()
     let subject = try kind.flatMap { kind in
       try record.map { try ledger.attachments.subject(kind, $0) }
@@ -68,7 +67,6 @@ struct ListAttachments: RowsCommand {
       DocumentList.document(
         documents, properties: ledger.homes.byNumber(),
         isFiltered: kind != nil || property != nil || period != nil))
-    return .done
   }
 }
 
@@ -80,7 +78,7 @@ struct SaveAttachment: BookCommand {
   @Argument("file", help: "argument.saved-file", value: "value.file") var file: String?
   let options = ExportOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger()
     let attachment = try ledger.attachments.attachment(id)
     let bytes = try ledger.attachments.contents(of: attachment)
@@ -99,7 +97,6 @@ struct SaveAttachment: BookCommand {
         Phrase(
           "attachment.saved", ["name": .text(attachment.name), "path": .text(path)]))
     }
-    return .done
   }
 }
 
@@ -129,7 +126,7 @@ struct ListUndocumented: RowsCommand {
   @Option("period", short: "p") var period: Period?
   let rows = RowOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger()
     let documented = try ledger.attachments.namesByExpense()
     try ledger.expenses.list(
@@ -147,7 +144,6 @@ struct ListUndocumented: RowsCommand {
           }
         }, isByDate: true)
     }
-    return .done
   }
 }
 

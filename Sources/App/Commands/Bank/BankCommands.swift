@@ -29,7 +29,7 @@ struct ListBankLines: RowsCommand {
   @Option("max") var max: Money?
   let rows = RowOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger()
     let account = try account.map { try ledger.bank.account(named: $0).id }
     let words = search?.folded
@@ -50,7 +50,6 @@ struct ListBankLines: RowsCommand {
       }
       try context.show(document, isByDate: true)
     }
-    return .done
   }
 }
 
@@ -71,14 +70,13 @@ struct ShowBankLine: BookCommand {
 
   @Argument("id", help: "argument.bank-line", value: "value.bank-line") var id: Int
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger()
     let line = try ledger.bank.line(id)
     let accounts = try ledger.bank.accountsByNumber()
     try context.echo(
       line.phrases("bank.shown") + line.line.details(accounts[line.line.account]),
       line.document(in: ledger), WriteOptions())
-    return .done
   }
 }
 
@@ -89,12 +87,11 @@ struct UnmatchBankLine: BookCommand {
   @Argument("id", help: "argument.bank-line", value: "value.bank-line") var id: Int
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger(write)
     let line = try ledger.bank.unmatch(id)
     try context.echo(
       line.phrases("bank.unmatched"), line.document(in: ledger), write, isRemoval: true)
-    return .done
   }
 }
 
@@ -106,13 +103,12 @@ struct IgnoreBankLine: BookCommand {
   @Option("reason", help: "option.ignore-line", value: "value.text") var reason: Change<String>
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger(write)
     let line = try ignore(in: ledger, context)
     try context.echo(
       line.phrases(line.line.ignored == nil ? "bank.open-again" : "bank.ignored"),
       line.document(in: ledger), write)
-    return .done
   }
 
   /// Ignores the line, or opens it again.
@@ -203,9 +199,8 @@ struct ListBankAccounts: RowsCommand {
   static let configuration = CommandConfiguration(name: "list", door: .reads)
   let rows = RowOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     try context.show(BankAccountList.document(context.ledger().bank.summaries()))
-    return .done
   }
 }
 
@@ -235,7 +230,7 @@ struct EditBankAccount: BookCommand {
   let fields = BankAccountOptions.toEdit()
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger(write)
     let edited = try ledger.bank.edit(account) { try fields.apply(to: &$0, in: ledger) }
     let holder = try edited.party.flatMap { try ledger.owners.byNumber()[$0]?.name }
@@ -246,7 +241,6 @@ struct EditBankAccount: BookCommand {
     }
     try context.echo(
       phrases + Phrase.note(edited.note), BankAccountList.document(ledger.bank.summaries()), write)
-    return .done
   }
 }
 
@@ -257,13 +251,12 @@ struct RemoveBankAccount: BookCommand {
   @Argument("account", help: "argument.account", value: "value.account") var account: String
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger(write)
     let removed = try ledger.bank.remove(account)
     try context.echo(
       [removed.phrase("bank.account.removed")],
       BankAccountList.document(ledger.bank.summaries()), write, isRemoval: true)
-    return .done
   }
 }
 

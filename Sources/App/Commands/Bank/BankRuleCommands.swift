@@ -52,11 +52,10 @@ struct AddBankRule: BookCommand {
   let fields = BankRuleOptions.toAdd()
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger(write)
     let added = try add(in: ledger)
     try context.echo(added.phrases("bank.rule-added"), ledger.bank.ruleDocument([added]), write)
-    return .done
   }
 
   /// Adds the rule.
@@ -75,11 +74,10 @@ struct EditBankRule: RecordCommand {
   let several = SeveralOptions()
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger(write)
     let edited = try ledger.bank.editRule(id) { try fields.apply(to: &$0, in: ledger) }
     try context.echo(edited.phrases("bank.rule-edited"), ledger.bank.ruleDocument([edited]), write)
-    return .done
   }
 }
 
@@ -88,10 +86,9 @@ struct ListBankRules: RowsCommand {
   static let configuration = CommandConfiguration(name: "list", door: .reads)
   let rows = RowOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger()
     try context.show(ledger.bank.ruleDocument(ledger.bank.rules()))
-    return .done
   }
 }
 
@@ -103,10 +100,9 @@ struct TestBankRule: RowsCommand {
   let fields = BankRuleOptions.toAdd()
   let rows = RowOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger()
     try context.show(ledger.bank.test(words) { try fields.apply(to: &$0, in: ledger) })
-    return .done
   }
 }
 

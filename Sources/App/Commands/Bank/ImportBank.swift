@@ -23,7 +23,7 @@ struct ImportBank: BookCommand {
   @Flag("skip-refused", help: "option.bank-skip-refused") var skipRefused: Bool
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger(write)
     let headings = try headings(in: ledger)
     let reading = BankReadingOptions(
@@ -52,7 +52,6 @@ struct ImportBank: BookCommand {
       || matching.made + matching.released + matching.reported > 0
     try context.echo(
       phrases, matching.document(in: ledger), write, isRemoval: isChange || write.dryRun)
-    return .done
   }
 
   /// The headings that were typed, or that the user has taught for the account.
@@ -76,7 +75,7 @@ struct ImportBankAlias: BookCommand {
 
   let command: ImportBank = .init()
 
-  func run(in context: Context) throws -> ExitStatus { try command.run(in: context) }
+  func run(in context: Context) throws { try command.run(in: context) }
 }
 
 extension BankCharset: ArgumentValue {

@@ -157,7 +157,7 @@ struct ExplainBankLine: BookCommand {
 
   @Argument("id", help: "argument.bank-line", value: "value.bank-line") var id: Int
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger()
     let line = try ledger.bank.line(id)
     var phrases = line.phrases("bank.shown")
@@ -208,7 +208,6 @@ struct ExplainBankLine: BookCommand {
       of: line, accounts: try ledger.bank.accountsByNumber(),
       proposals: proposals.map(\.fields))
     try context.echo(phrases, document, WriteOptions())
-    return .done
   }
 }
 

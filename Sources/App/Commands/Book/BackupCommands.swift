@@ -12,7 +12,7 @@ struct BackUpBook: BookCommand {
   @Argument("file", help: "argument.backup-file", value: "value.file") var file: String?
   @Flag("force") var force: Bool
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledgerAsItIs()
     context.progress?.begin(.backup)
     if let file {
@@ -25,7 +25,6 @@ struct BackUpBook: BookCommand {
       let (backup, summary, missing) = try ledger.backUp()
       report(context, book: summary, restore: String(backup.number), missing)
     }
-    return .done
   }
 
   private func report(
@@ -45,7 +44,7 @@ struct MoveBook: BookCommand {
   @Argument("place", help: "argument.new-place", value: "value.file") var place: String
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     guard place != StandardStream.word else { throw FileError.notAPlainFile(path: place) }
     let ledger = try context.ledger(write)
     context.progress?.begin(.move)
@@ -63,7 +62,6 @@ struct MoveBook: BookCommand {
       context.say(Phrase("book.moved-hint", ["command": command]))
       context.sayEndOfSetUp(of: place)
     }
-    return .done
   }
 }
 
@@ -92,7 +90,7 @@ struct RestoreBook: BookCommand {
   @Argument("file", help: "argument.restore-file", value: "value.backup") var file: String
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     context.progress?.begin(.check)
     let restoration = try Ledger.restoration(
       of: file, at: context.bookPath, temporaryFolder: context.temporaryFolder, context.progress)
@@ -104,7 +102,7 @@ struct RestoreBook: BookCommand {
     }
     if write.dryRun {
       context.reportDryRun()
-      return .done
+      return
     }
     context.progress?.begin(.restore)
     let (kept, missing) = try Ledger.restore(restoration, context.recording(write))
@@ -112,7 +110,6 @@ struct RestoreBook: BookCommand {
       if context.format == .text { context.say(phrase) } else { context.note(phrase) }
     }
     context.warn(ofMissingDocuments: missing, in: context.bookPath)
-    return .done
   }
 
   private func phrases(

@@ -25,10 +25,10 @@ struct ShowBookInfo: RowsCommand {
   @Flag("system") var system: Bool
   let rows = RowOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     if system {
       try context.show(SystemPart.document())
-      return .done
+      return
     }
     let ledger = try context.ledgerAsItIs()
     var rows: [(name: String, cell: Cell)] = [
@@ -85,7 +85,6 @@ struct ShowBookInfo: RowsCommand {
           key, ["schema": .count(ledger.schema), "latest": .count(Ledger.latestSchema)])
       )
     }
-    return .done
   }
 }
 
@@ -95,12 +94,12 @@ struct MigrateBook: BookCommand {
 
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledgerAsItIs(write)
     try ledger.people.requireManager()
     if ledger.isCurrent {
       context.say(Phrase("book.migrate.current", ["schema": .count(ledger.schema)]))
-      return .done
+      return
     }
     context.progress?.begin(.migrate)
     if write.dryRun {
@@ -111,10 +110,9 @@ struct MigrateBook: BookCommand {
           ["schema": .count(ledger.schema), "latest": .count(Ledger.latestSchema)]))
       for notice in notices { context.say(notice.phrase) }
       context.reportDryRun()
-      return .done
+      return
     }
     for phrase in try ledger.migrate().outcome.phrases { context.say(phrase) }
-    return .done
   }
 }
 

@@ -14,7 +14,7 @@ struct CopyBook: BookCommand {
 
   @Argument("file", help: "argument.copy-file", value: "value.file") var file: String
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     guard file != StandardStream.word else { throw FileError.notAPlainFile(path: file) }
     try Ledger.require(file, outside: context.bookPath)
     let ledger = try context.ledger()
@@ -28,7 +28,6 @@ struct CopyBook: BookCommand {
     let command = Cell.commands([["estada", "--book", file, "book", "send"]])
     context.say(Phrase("book.copied-hint", ["command": command]))
     context.warn(ofMissingDocuments: missing, in: summary.path)
-    return .done
   }
 }
 

@@ -8,10 +8,9 @@ struct ListPeople: RowsCommand {
   static let configuration = CommandConfiguration(name: "people", door: .reads)
   let rows = RowOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger()
     try context.show(ledger.people.all().document(ledger.owners.byNumber()))
-    return .done
   }
 }
 
@@ -25,14 +24,13 @@ struct AdmitPerson: BookCommand {
   @Flag("guests", help: "option.sees-guests") var guests: Bool
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger(write)
     // Who gives up a role may not be able to read the book afterwards.
     let parties = try ledger.owners.byNumber()
     let person = try ledger.people.admit(login, as: `as`, owner: owner, seesGuests: guests)
     try context.echo(
       [Phrase("people.admitted", person.words)], [person].document(parties), write)
-    return .done
   }
 }
 
@@ -43,13 +41,12 @@ struct DismissPerson: BookCommand {
   @Argument("login", value: "value.login") var login: String
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger(write)
     let parties = try ledger.owners.byNumber()
     let person = try ledger.people.dismiss(login)
     try context.echo(
       [Phrase("people.dismissed", person.words)], [person].document(parties), write)
-    return .done
   }
 }
 

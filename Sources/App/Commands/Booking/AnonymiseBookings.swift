@@ -12,7 +12,7 @@ struct AnonymiseBookings: BookCommand {
   @Flag("yes") var yes: Bool
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     // Checked first, so that a refused date does not migrate an old book.
     try StepHistory.requireErasable(before, on: context.today)
     let ledger = try context.ledger(write)
@@ -25,12 +25,11 @@ struct AnonymiseBookings: BookCommand {
       if found.count == 0 { try report(found, to: context) }
       if context.format != .text { try context.show(document(found)) }
       context.reportDryRun()
-      return .done
+      return
     }
     let erased = try ledger.history.anonymise(
       before: before, on: context.today, rewriting: CommandRecord.withoutNames)
     try report(erased, to: context)
-    return .done
   }
 
   /// Lists what will be erased and what remains; on standard error in the machine formats.

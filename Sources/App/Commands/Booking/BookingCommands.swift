@@ -100,13 +100,12 @@ struct AddBooking: BookCommand {
   @Option("like", help: "option.like-booking", value: "value.booking") var like: Int?
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger(write)
     let entered = try ledger.bookings.add(in: property, like: like) {
       try fields.apply(to: &$0, in: ledger)
     }
     try BookingSummary(entered).report("booking.added", to: context, write)
-    return .done
   }
 }
 
@@ -120,13 +119,12 @@ struct EditBooking: RecordCommand {
   let several = SeveralOptions()
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger(write)
     let entered = try ledger.bookings.edit(id, in: property) {
       try fields.apply(to: &$0, in: ledger)
     }
     try BookingSummary(entered).report("booking.edited", to: context, write)
-    return .done
   }
 }
 
@@ -149,7 +147,7 @@ struct ListBookings: RowsCommand {
   @Option("owner", help: "option.only-owner", value: "value.owner") var owner: String?
   let rows = RowOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let conditions = conditions
     let ledger = try context.ledger()
     try channel.value(insteadOf: nil)?.require(in: ledger, context.argumentEnvironment)
@@ -181,7 +179,6 @@ struct ListBookings: RowsCommand {
       }
       try context.show(document, isByDate: true)
     }
-    return .done
   }
 
   /// The conditions from the options.
@@ -204,7 +201,7 @@ struct ShowBooking: BookCommand {
 
   @Argument("id", help: "argument.booking", value: "value.booking") var id: Int
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger()
     let booking = try ledger.record(id, of: Booking.self)
     let properties = try ledger.homes.byNumber()
@@ -214,11 +211,10 @@ struct ShowBooking: BookCommand {
         parties: try ledger.owners.byNumber(), used: booking.usedFields
       ) { try $0(booking) }
       try context.show(document)
-      return .done
+      return
     }
     try BookingSummary(ledger.bookings.described(booking))
       .report("booking.shown", to: context, WriteOptions())
-    return .done
   }
 }
 

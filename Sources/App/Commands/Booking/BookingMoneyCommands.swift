@@ -17,7 +17,7 @@ struct CancelBooking: BookCommand {
   @Option("on", help: "option.cancelled-on") var on: Day?
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let cancelled = try context.ledger(write).bookings.cancel(
       id, charged: charged, commission: commission, isNoShow: noShow, on: on,
       today: context.today)
@@ -29,7 +29,6 @@ struct CancelBooking: BookCommand {
           "booking.withheld-cancelled",
           ["id": .number(cancelled.booking.id), "amount": .money(withheld)]))
     }
-    return .done
   }
 }
 
@@ -46,11 +45,10 @@ struct BlockNights: BookCommand {
   @Option("note", value: "value.text") var note: String?
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let blocked = try context.ledger(write).bookings.block(
       in: property, from: from, to: to, note: note?.trimmedOrNil)
     try BookingSummary(blocked).report("booking.blocked", to: context, write)
-    return .done
   }
 }
 
@@ -63,11 +61,10 @@ struct ReceivePayment: BookCommand {
   let fields = ReceiptOptions.toAdd()
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let received = try context.ledger(write).receipts.add(
       for: id, on: context.today, fields.apply)
     try BookingSummary(received.booking).echo(received.phrases("receipt.added"), to: context, write)
-    return .done
   }
 }
 
@@ -111,7 +108,7 @@ struct ListReceipts: RowsCommand {
   @Option("booking", help: "option.only-booking", value: "value.booking") var booking: Int?
   let rows = RowOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger()
     let properties = try ledger.homes.byNumber()
     let receipts = try ledger.receipts.list(
@@ -121,7 +118,6 @@ struct ListReceipts: RowsCommand {
         properties: properties, hasInvoices: try ledger.receipts.haveInvoices(),
         isFiltered: property != nil || period != nil || method != nil || booking != nil,
         source: receipts), isByDate: true)
-    return .done
   }
 }
 
@@ -134,10 +130,9 @@ struct EditReceipt: RecordCommand {
   let several = SeveralOptions()
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let edited = try context.ledger(write).receipts.edit(id, fields.apply)
     try BookingSummary(edited.booking).echo(edited.phrases("receipt.edited"), to: context, write)
-    return .done
   }
 }
 
@@ -197,7 +192,7 @@ struct SettleDeposit: BookCommand {
   @Option("note", value: "value.text") var note: String?
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let settled = try context.ledger(write).bookings.settleDeposit(
       of: id, returned: returned ?? .zero, kept: kept ?? .zero, on: date ?? context.today,
       by: method, note: note?.trimmedOrNil)
@@ -208,6 +203,5 @@ struct SettleDeposit: BookCommand {
         "booking": .number(settled.booking.id), "guest": .text(settled.booking.guest),
       ])
     try BookingSummary(settled).echo([phrase], to: context, write)
-    return .done
   }
 }

@@ -28,7 +28,7 @@ struct SetBudget: BookCommand {
   @Option("note", value: "value.text") var note: Change<String>
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let given: [(PeriodGrain?, Money)] = [
       (every, amount), (.month, month), (.quarter, quarter), (.year, year),
     ].compactMap { grain, amount in amount.map { (grain, $0) } }
@@ -40,7 +40,6 @@ struct SetBudget: BookCommand {
       of: property, category: category?.code, owner: owner, every: grain, amount: amount,
       from: from.period.firstDay, note: note.trimmed)
     try context.echo(budget, "budget.set", from: ledger, write)
-    return .done
   }
 }
 
@@ -57,7 +56,7 @@ struct EndBudget: BookCommand {
   @Option("note", value: "value.text") var note: Change<String>
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     guard let day = (on ?? from)?.period.firstDay, on == nil || from == nil else {
       throw Refusal("error.budget-end-twice", .usage)
     }
@@ -66,7 +65,6 @@ struct EndBudget: BookCommand {
       of: property, category: category?.code, owner: owner, every: .month, amount: nil,
       from: day, note: note.trimmed)
     try context.echo(budget, "budget.end", from: ledger, write)
-    return .done
   }
 }
 
@@ -75,13 +73,12 @@ struct ListBudgets: RowsCommand {
   static let configuration = CommandConfiguration(name: "list", door: .reads)
   let rows = RowOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger()
     try context.show(
       BudgetList.document(
         ledger.budgets.all(), properties: ledger.homes.byNumber(), parties: ledger.owners.byNumber()
       ))
-    return .done
   }
 }
 

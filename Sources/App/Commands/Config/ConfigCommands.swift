@@ -19,14 +19,13 @@ struct SetConfig: BookCommand {
   @Argument("value", help: "argument.setting-value", value: "value.setting-value") var value: String
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let stored = name.isOwn ? try storeForUser(context) : try storeInBook(context)
     let shown: Cell = stored.isEmpty ? .term(code: "", key: "input.none") : .text(stored)
     let phrase = Phrase(
       name.isOwn ? "config.set-own" : "config.set", ["name": name.cell, "value": shown])
     context.say(context.worded(phrase, write))
     if write.dryRun { context.reportDryRun() }
-    return .done
   }
 
   private func storeInBook(_ context: Context) throws -> String {
@@ -51,7 +50,7 @@ struct UnsetConfig: BookCommand {
   @Argument("name", help: "argument.setting") var name: SettingName
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     if name.isOwn {
       let own = UserSettings(context.environment)
       if !write.dryRun { try own.set(name.rawValue, to: nil) }
@@ -62,7 +61,6 @@ struct UnsetConfig: BookCommand {
       name.isOwn ? "config.unset-own" : "config.unset", ["name": name.cell])
     context.say(context.worded(phrase, write))
     if write.dryRun { context.reportDryRun() }
-    return .done
   }
 }
 
@@ -75,7 +73,7 @@ struct ListConfig: RowsCommand {
 
   static var needsBook: Bool { false }
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let choice = context.languageChoice
     let home = try home(context)
     let pager = try PagerChoice(context: context)
@@ -106,7 +104,6 @@ struct ListConfig: RowsCommand {
       "estada/config/1", title: Phrase("config.title"), whenEmpty: Phrase("config.title"),
       rows: rows)
     try context.show(document)
-    return .done
   }
 
   /// The holidays, if the book has any.

@@ -13,7 +13,7 @@ struct DemoCommand: BookCommand {
 
   static var needsBook: Bool { false }
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let folder = folder ?? "estada-demo"
     let maker = DemoMaker(
       folder: folder, wording: context.wording, environment: context.environment)
@@ -37,7 +37,6 @@ struct DemoCommand: BookCommand {
     for use in ["bookings", "profit", "tax"] {
       context.say(Phrase("demo.next.\(use)", ["book": .text(maker.book)]))
     }
-    return .done
   }
 }
 

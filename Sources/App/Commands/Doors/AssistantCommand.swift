@@ -20,7 +20,7 @@ struct AssistantCommand: BookCommand {
 
   static var needsBook: Bool { false }
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let folders = try folder.map(AssistantCommand.place)
     var terms = ChildRunner.Terms(
       door: "assistant", book: context.bookPath, isOnServer: !BookPlace(context.bookPath).isFile)
@@ -33,7 +33,6 @@ struct AssistantCommand: BookCommand {
     if context.canAsk { context.note(Phrase("assistant.waits")) }
     let lost = AssistantLoop(clock: context.environment.uptime).run(&server)
     if let lost { context.console.fail(lost) }
-    return .done
   }
 
   private func setup(_ folders: [String], in context: Context) -> AssistantSetup {

@@ -24,13 +24,12 @@ struct AddCategory: BookCommand {
   @Option("code", help: "option.category-code") var code: ShortCode?
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger(write)
     let added = try ledger.categories.add(named: name.text, code: code?.text, parent: parent.code)
     try context.echo(
       [added.phrase("own-category.added"), added.phrase("own-category.hint")],
       added.document(in: ledger), write)
-    return .done
   }
 }
 
@@ -40,13 +39,12 @@ struct ListCategories: RowsCommand {
 
   let rows = RowOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger()
     try context.show(
       CategoryList.document(
         builtIn: Categories.codes, own: ledger.categories.all(),
         expenses: ledger.categories.expenseCounts()))
-    return .done
   }
 }
 
@@ -60,11 +58,10 @@ struct EditCategory: BookCommand {
   @Option("parent", help: "option.parent-category") var parent: BuiltInCategory?
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger(write)
     let edited = try ledger.categories.edit(category, name: name?.text, parent: parent?.code)
     try context.echo([edited.phrase("own-category.edited")], edited.document(in: ledger), write)
-    return .done
   }
 }
 
@@ -76,13 +73,12 @@ struct RemoveCategory: BookCommand {
   var category: String
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger(write)
     let removed = try ledger.categories.remove(category)
     try context.echo(
       [removed.phrase("own-category.removed")], removed.document(in: ledger), write, isRemoval: true
     )
-    return .done
   }
 }
 

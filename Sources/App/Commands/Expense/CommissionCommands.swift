@@ -63,7 +63,7 @@ struct AddCommissionBill: BookCommand {
   let fields = CommissionBillOptions.toAdd()
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger(write)
     let added = try ledger.commissionBills.add(of: channel.code) {
       try fields.apply(to: &$0, in: ledger)
@@ -72,7 +72,6 @@ struct AddCommissionBill: BookCommand {
       added.phrases("commission-bill.added", in: ledger),
       ledger.commissionBills.document([added]), write)
     try added.warn(in: ledger, context, isVATTyped: !fields.vat.isKeep)
-    return .done
   }
 }
 
@@ -84,12 +83,11 @@ struct ListCommissionBills: RowsCommand {
   @Option("period", short: "p", help: "option.commission-list-period") var period: Period?
   let rows = RowOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger()
     let bills = try ledger.commissionBills.all(of: channel?.code, in: period)
     try context.show(
       ledger.commissionBills.document(bills, isFiltered: channel != nil || period != nil))
-    return .done
   }
 }
 
@@ -104,14 +102,13 @@ struct EditCommissionBill: RecordCommand {
   let several = SeveralOptions()
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger(write)
     let edited = try ledger.commissionBills.edit(id) { try fields.apply(to: &$0, in: ledger) }
     try context.echo(
       edited.phrases("commission-bill.edited", in: ledger),
       ledger.commissionBills.document([edited]), write)
     if fields.reverse != nil { try edited.warn(in: ledger, context, isVATTyped: true) }
-    return .done
   }
 }
 

@@ -116,11 +116,10 @@ struct ResplitExpense: BookCommand {
   let parts = SplitOptions()
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger(write)
     let expense = try ledger.expenses.resplit(id, parts.bill(in: ledger) ?? BillSplit())
     try ExpenseSummary(expense).report("expense.edited", to: context, write)
-    return .done
   }
 }
 
@@ -145,7 +144,7 @@ struct ListExpenses: RowsCommand {
 
   private var selection: Selection { Selection(tags: tag.map(\.name), owner: owner) }
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     if due { return try showDue(in: context) }
     let ledger = try context.ledger()
     let parties = try ledger.owners.byNumber()
@@ -184,11 +183,10 @@ struct ListExpenses: RowsCommand {
       }
       try context.show(document, isByDate: true)
     }
-    return .done
   }
 
   /// Shows the due dates of recurring expenses that are not recorded.
-  private func showDue(in context: Context) throws -> ExitStatus {
+  private func showDue(in context: Context) throws {
     let ledger = try context.ledger()
     let properties = try ledger.homes.byNumber()
     let last = period?.lastDay ?? context.today.adding(days: ListExpenses.daysAhead)
@@ -211,7 +209,6 @@ struct ListExpenses: RowsCommand {
       document.notes = [Phrase("expense.due.record")]
     }
     try context.show(document)
-    return .done
   }
 }
 
@@ -221,19 +218,18 @@ struct ShowExpense: BookCommand {
 
   @Argument("id", help: "argument.expense", value: "value.expense") var id: Int
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger()
     let expense = try ledger.record(id, of: Expense.self)
     guard expense.proposal == nil else {
       let proposal = try ledger.proposals.described(expense)
       try ProposalSummary(proposal).report("expense.shown-proposal", to: context, WriteOptions())
-      return .done
+      return
     }
     try ExpenseSummary(
       ledger.expenses.described(expense), documents: ledger.attachments.list(of: .expense(expense)),
       votes: ledger.proposals.votes(on: expense)
     ).report("expense.shown", to: context, WriteOptions())
-    return .done
   }
 }
 

@@ -22,7 +22,7 @@ struct ProposeExpense: BookCommand {
   @Option("note", value: "value.text") var note: String?
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger(write)
     let proposal = try ledger.proposals.add(
       amount, on: date ?? context.today, in: property, by: by, rule, on: context.today
@@ -34,7 +34,6 @@ struct ProposeExpense: BookCommand {
         category, of: expense.concept, from: expense.supplier)
     }
     try ProposalSummary(proposal).report("expense.proposed", to: context, write)
-    return .done
   }
 }
 
@@ -46,11 +45,10 @@ struct AcceptExpense: BookCommand {
   @Option("by", help: "option.answered-by", value: "value.owner") var by: String
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let proposal = try context.ledger(write).proposals.answer(
       id, by: by, accepts: true, reason: nil, on: context.today)
     try ProposalSummary(proposal).report("expense.accepted", to: context, write)
-    return .done
   }
 }
 
@@ -63,11 +61,10 @@ struct RejectExpense: BookCommand {
   @Option("reason", help: "option.rejection-reason", value: "value.text") var reason: String
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let proposal = try context.ledger(write).proposals.answer(
       id, by: by, accepts: false, reason: reason.trimmedOrNil, on: context.today)
     try ProposalSummary(proposal).report("expense.rejected", to: context, write)
-    return .done
   }
 }
 

@@ -29,7 +29,7 @@ struct ExportCSV: BookCommand {
   @Argument("folder", help: "argument.export-folder", value: "value.folder") var folder: String
   let options = ExportOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger()
     if folder == StandardStream.word { throw Refusal.notToStandardOutput }
     let names = recordKinds.map { ExportCSV.fileName($0.kind) }
@@ -45,7 +45,6 @@ struct ExportCSV: BookCommand {
     }
     context.say(Phrase("export.folder-written", ["path": .text(folder)], count: names.count))
     context.warnOfOwnersPart(of: ledger)
-    return .done
   }
 
   private static func fileName(_ kind: RecordKind) -> String { "\(kind.list).csv" }
@@ -60,7 +59,7 @@ struct ExportHTML: BookCommand {
   let scope = ExportScope()
   let options = ExportOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger()
     try context.export(.page, to: file, options) { write in
       let page = HTMLPage(
@@ -69,7 +68,6 @@ struct ExportHTML: BookCommand {
         stylesheet: PageStyle.css, made: context.today)
       try page.write(to: write)
     }
-    return .done
   }
 }
 
@@ -82,7 +80,7 @@ struct ExportPDF: BookCommand {
   let scope = ExportScope()
   let options = ExportOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger()
     try context.exportFile(.pdf, to: file, options) { path in
       let page = PrintedPage(
@@ -93,7 +91,6 @@ struct ExportPDF: BookCommand {
     if file != StandardStream.word {
       context.say(Phrase("page.written", ["path": .text(file)]))
     }
-    return .done
   }
 }
 
@@ -105,7 +102,7 @@ struct ExportJSON: BookCommand {
   var file: String
   let options = ExportOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger()
     var copied: (folder: String, copied: Int, missing: Int)?
     try context.export(.document, to: file, options) { write in
@@ -117,7 +114,6 @@ struct ExportJSON: BookCommand {
     if file != StandardStream.word { try ledger.attachments.removeOthers(beside: file) }
     try report(copied, of: ledger, to: context)
     context.warnOfOwnersPart(of: ledger)
-    return .done
   }
 }
 
@@ -154,13 +150,12 @@ struct ExportJournal: BookCommand {
   @Option("dialect") var dialect: JournalDialect = .ledger
   let options = ExportOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger()
     context.progress?.begin(.export)
     try context.export(.journal, to: file, options) { write in
       try ledger.reports.writeJournal(dialect, of: scope.property, in: scope.period, to: write)
     }
-    return .done
   }
 }
 

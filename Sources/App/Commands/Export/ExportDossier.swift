@@ -23,7 +23,7 @@ struct ExportDossier: BookCommand {
   @Flag("guests", help: "option.dossier-guests") var guests: Bool
   let options = ExportOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger()
     context.progress?.begin(.export)
     let missing = try ledger.reports.withDossier(
@@ -43,7 +43,6 @@ struct ExportDossier: BookCommand {
     }
     for phrase in missing { context.warn(phrase) }
     context.warnOfOwnersPart(of: ledger)
-    return .done
   }
 }
 

@@ -14,7 +14,7 @@ struct ExportTables: BookCommand {
   var file: String
   let options = ExportOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger()
     context.progress?.begin(.export)
     var cuts: TruncatedCells?
@@ -32,6 +32,5 @@ struct ExportTables: BookCommand {
     }
     if let cuts { context.report(cuts) }
     context.warnOfOwnersPart(of: ledger)
-    return .done
   }
 }

@@ -18,7 +18,7 @@ struct ExportXLSX: BookCommand {
   let scope = ExportScope()
   let options = ExportOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger()
     let file = try self.file ?? name(in: ledger, context)
     let progress = context.progress
@@ -45,7 +45,6 @@ struct ExportXLSX: BookCommand {
       if self.file == nil { context.say(Phrase("export.here")) }
     }
     if let cuts { context.report(cuts) }
-    return .done
   }
 
   /// The name of a workbook without one: with the home, and the period or else the day.

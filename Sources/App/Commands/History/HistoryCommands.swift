@@ -12,11 +12,10 @@ struct UndoCommand: BookCommand {
   @Option("last", help: "option.last-steps", value: "value.number") var last: Int?
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let choice = try StepChoice(step: step, last: last)
     let ledger = try context.ledger(write)
     try StepChoice.report("undo.done", ledger.history.undo(choice), of: ledger, to: context, write)
-    return .done
   }
 }
 
@@ -28,11 +27,10 @@ struct RedoCommand: BookCommand {
   @Option("last", help: "option.last-steps", value: "value.number") var last: Int?
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let choice = try StepChoice(step: step, last: last)
     let ledger = try context.ledger(write)
     try StepChoice.report("redo.done", ledger.history.redo(choice), of: ledger, to: context, write)
-    return .done
   }
 }
 
@@ -42,14 +40,13 @@ struct LogCommand: RowsCommand {
 
   let rows = RowOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger()
     // The latest steps are read alone, unless others come first in another order.
     let steps = try ledger.history.steps(limit: rows.sort == nil ? rows.limit : nil)
     try context.show(
       HistoryList.document(
         steps.map { HistoryEntry($0, context.environment) }, for: ledger.author))
-    return .done
   }
 }
 

@@ -31,7 +31,7 @@ struct ImportAirbnb: BookCommand {
   @Flag("paid") var paid: Bool
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     try PlatformImport(
       platform: .airbnb, paths: [file] + files, options: options, isPaid: paid, write: write
     ).run(in: context)
@@ -63,7 +63,7 @@ struct ImportPlatform<Files: ImportedPlatform>: BookCommand {
   let options = PlatformOptions()
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     try PlatformImport(
       platform: Files.platform, paths: [file] + files, options: options, write: write
     ).run(in: context)
@@ -83,7 +83,7 @@ struct ImportBookings: BookCommand {
   @Flag("skip-refused") var skipRefused: Bool
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let people = adults.map { PartySize(adults: $0) }
     try people?.check()
     let reading = ReadingOptions(
@@ -107,7 +107,7 @@ struct ImportExpenses: BookCommand {
   @Flag("skip-refused") var skipRefused: Bool
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     try TableImport(
       kind: .expenses, file: file, property: property,
       reading: ReadingOptions(
@@ -127,7 +127,7 @@ struct ImportProperties: BookCommand {
   @Flag("skip-refused") var skipRefused: Bool
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     try TableImport(
       kind: .properties, file: file,
       reading: ReadingOptions(headings: column.map(\.heading), sheet: sheet),
@@ -143,7 +143,7 @@ struct ImportJSON: BookCommand {
   @Argument("file", help: "argument.import-file", value: "value.file") var file: String
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let input = try InputFile(file)
     context.progress?.begin(.import, of: input.size, isInBytes: true)
     let reader = unsafe BookDocumentReader(
@@ -163,7 +163,6 @@ struct ImportJSON: BookCommand {
       count.values.merging(["path": .text(context.bookPath)]) { given, _ in given })
     context.say(context.worded(phrase, write))
     if write.dryRun { context.reportDryRun() }
-    return .done
   }
 
   private func write(_ reader: BookDocumentReader, _ context: Context) throws -> RecordCount {

@@ -19,15 +19,15 @@ struct ImportTables: BookCommand {
   @Flag("skip-refused") var skipRefused: Bool
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
-    do { return try importing(in: context) } catch let fault as SheetFault {
+  func run(in context: Context) throws {
+    do { try importing(in: context) } catch let fault as SheetFault {
       throw fault.refusal(in: context.wording.catalogue.language.rawValue)
     } catch let fault as ImportFault {
       throw fault.refusal(in: nil)
     }
   }
 
-  private func importing(in context: Context) throws -> ExitStatus {
+  private func importing(in context: Context) throws {
     let name = file.split(separator: "/").last.map(String.init) ?? file
     let stem = name.split(separator: ".").first.map(String.init) ?? name
     let tables: TableBook
@@ -48,7 +48,6 @@ struct ImportTables: BookCommand {
         skipsRefused: skipRefused, keepsAll: write.dryRun || context.format != .text),
       category: CategoryWords.defaultValue.code(named:))
     try ImportSummary(result, context, write).report()
-    return .done
   }
 }
 

@@ -129,7 +129,7 @@ struct PlatformImport {
   let write: WriteOptions
 
   /// Parses the files, compares them with the book, and writes new records in one step of the history.
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let reading = ReadingOptions(
       dateOrder: options.dateOrder, people: try options.people(),
       headings: options.column.map(\.heading), isPaid: isPaid, sheet: options.sheet)
@@ -144,7 +144,6 @@ struct PlatformImport {
     context.progress?.begin(.import)
     let result = try ledger.imports.add(files, homes: homes, people: reading.people, importing)
     try ImportSummary(result, context, write).report()
-    return .done
   }
 
   /// - Throws: `FileError`; `Refusal`, which names the file if it is one of several.
@@ -228,13 +227,13 @@ struct TableImport {
   let write: WriteOptions
 
   /// Parses the file row by row, and writes new records in one step of the history.
-  func run(in context: Context) throws -> ExitStatus {
-    do { return try importing(in: context) } catch let fault as TableFault {
+  func run(in context: Context) throws {
+    do { try importing(in: context) } catch let fault as TableFault {
       throw fault.refusal(of: kind, in: context.wording.catalogue.language.rawValue)
     }
   }
 
-  private func importing(in context: Context) throws -> ExitStatus {
+  private func importing(in context: Context) throws {
     let table = try OwnTable(InputFile.bytes(of: file), kind: kind, reading)
     let ledger = try context.ledger(write)
     let categories = try ledger.categoryWords()
@@ -246,6 +245,5 @@ struct TableImport {
         skipsRefused: skipsRefused, keepsAll: write.dryRun || context.format != .text),
       category: categories.code(named:), progress: { line, _ in progress?.reach(line) })
     try ImportSummary(result, context, write).report()
-    return .done
   }
 }

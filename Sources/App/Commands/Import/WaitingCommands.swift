@@ -17,13 +17,12 @@ struct ListWaitingPayments: RowsCommand {
   static let configuration = CommandConfiguration(name: "list", door: .reads)
   let rows = RowOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger()
     try ledger.read {
       try context.show(
         WaitingPaymentList.document(ledger.payments.waiting(), ignored: ledger.payments.ignored()))
     }
-    return .done
   }
 }
 
@@ -41,7 +40,7 @@ struct AssignWaitingPayments: BookCommand {
   @Option("ignore", help: "option.waiting-ignore", value: "value.text") var ignore: String?
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let settlements = [
       booking.map { Settlement.booking($0) }, cancelled.map { .cancelled(property: $0) },
       property.map { .home($0) }, ignore?.trimmedOrNil.map { .ignored(reason: $0) },
@@ -53,7 +52,6 @@ struct AssignWaitingPayments: BookCommand {
     let document = WaitingPaymentList.document(
       settled.map { ($0.payment, $0.home) }, ignored: WaitingMoney())
     try context.echo(try settled.flatMap(phrases), document, write, isRemoval: true)
-    return .done
   }
 
   private func phrases(_ settled: SettledPayment) throws -> [Phrase] {

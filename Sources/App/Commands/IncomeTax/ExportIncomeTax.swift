@@ -19,7 +19,7 @@ struct ExportIncomeTax: BookCommand {
   @Option("as", help: "option.income-tax-as") var `as`: OutputFormat?
   let options = ExportOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     if folder == StandardStream.word { throw Refusal.notToStandardOutput }
     let number = year.period.firstDay.year
     let files = try context.ledger().incomeTax.files(year: number, on: context.today)
@@ -44,7 +44,6 @@ struct ExportIncomeTax: BookCommand {
       context.warn(
         Phrase("income-tax.export.incomplete", ["year": .number(Int64(number))], count: open))
     }
-    return .done
   }
 }
 

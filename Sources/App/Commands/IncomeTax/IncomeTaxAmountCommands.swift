@@ -33,7 +33,7 @@ struct AddIncomeTaxAmount: BookCommand {
   let fields = IncomeTaxAmountOptions.toAdd()
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger(write)
     let added = try ledger.incomeTaxAmounts.add(to: property) {
       try fields.apply(to: &$0, in: ledger)
@@ -41,7 +41,6 @@ struct AddIncomeTaxAmount: BookCommand {
     try context.echo(
       [added.phrase("income-tax-amount.added", in: ledger)],
       ledger.incomeTaxAmounts.document([added]), write)
-    return .done
   }
 }
 
@@ -56,13 +55,12 @@ struct EditIncomeTaxAmount: RecordCommand {
   let several = SeveralOptions()
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger(write)
     let edited = try ledger.incomeTaxAmounts.edit(id) { try fields.apply(to: &$0, in: ledger) }
     try context.echo(
       [edited.phrase("income-tax-amount.edited", in: ledger)],
       ledger.incomeTaxAmounts.document([edited]), write)
-    return .done
   }
 }
 
@@ -74,7 +72,7 @@ struct ListIncomeTaxAmounts: RowsCommand {
   @Option("year", help: "option.income-tax-amount-only-year") var year: Year?
   let rows = RowOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger()
     let (owner, property) = try operands.names(in: ledger)
     let home = try ledger.homes.optional(property)
@@ -83,7 +81,6 @@ struct ListIncomeTaxAmounts: RowsCommand {
     try context.show(
       ledger.incomeTaxAmounts.document(
         amounts, isFiltered: owner != nil || home != nil || year != nil))
-    return .done
   }
 }
 

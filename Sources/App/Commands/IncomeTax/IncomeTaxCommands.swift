@@ -79,12 +79,11 @@ struct ExplainIncomeTax: RowsCommand {
   @Option("year", help: "option.income-tax-year") var year: Year
   let rows = RowOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let explanation = try context.ledger().incomeTax.explanation(
       of: box == nil ? nil : ownerOrBox, box: box ?? ownerOrBox, in: property,
       year: year.period.firstDay.year, on: context.today)
     try context.show(explanation.document)
-    return .done
   }
 }
 

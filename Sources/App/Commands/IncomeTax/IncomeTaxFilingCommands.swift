@@ -20,7 +20,7 @@ struct FileIncomeTax: BookCommand {
   let correction = CorrectionOptions()
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     if all && owner != nil { throw Refusal("error.owner-or-all", .usage) }
     let facts = filing.facts(of: year.period, try correction.kind, on: context.today)
     var choice = IncomeTaxFiling()
@@ -52,7 +52,6 @@ struct FileIncomeTax: BookCommand {
       FiledReturnList.document(
         outcome.filed.map(\.filed), homes: homes, calendar: ledger.filingCalendar(),
         completing: outcome.filed.compactMap(\.earlier), parties: parties), write)
-    return .done
   }
 }
 
@@ -64,7 +63,7 @@ struct ListFiledIncomeTax: RowsCommand {
   @Option("year", help: "option.income-tax-year") var year: Year?
   let rows = RowOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger()
     let (owner, property) = try operands.names(in: ledger)
     let returns = try ledger.incomeTax.returns(
@@ -73,7 +72,6 @@ struct ListFiledIncomeTax: RowsCommand {
       FiledReturnList.document(
         context.ordered(returns), homes: ledger.homes.byNumber(), calendar: ledger.filingCalendar(),
         completing: returns, parties: ledger.owners.byNumber()), isByDate: true)
-    return .done
   }
 }
 
@@ -85,7 +83,7 @@ struct CompareFiledIncomeTax: RowsCommand {
   @Option("year", help: "option.income-tax-year") var year: Year?
   let rows = RowOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger()
     let (owner, property) = try operands.names(in: ledger)
     let differences = try ledger.incomeTax.differences(
@@ -93,7 +91,6 @@ struct CompareFiledIncomeTax: RowsCommand {
     let report = BoxDifferenceReport(
       differences, parties: try ledger.owners.byNumber(), homes: try ledger.homes.byNumber())
     try context.show(report.document)
-    return .done
   }
 }
 

@@ -17,7 +17,7 @@ struct InitCommand: BookCommand {
 
   static var needsBook: Bool { false }
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let path = context.bookPath
     let language = context.wording.catalogue.language.rawValue
     let sample = example ? try SampleBook(language: language, today: context.today) : nil
@@ -35,11 +35,10 @@ struct InitCommand: BookCommand {
     for phrase in phrases { context.say(context.worded(phrase, write)) }
     if write.dryRun {
       context.reportDryRun()
-      return .done
+      return
     }
     context.sayEndOfSetUp(of: path)
     if sample == nil, try !addFirstHome(in: context) { context.say(Phrase("init.next")) }
-    return .done
   }
 
   /// Asks at a terminal for the first home and adds it.

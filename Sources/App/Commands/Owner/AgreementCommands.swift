@@ -28,7 +28,7 @@ struct SetAgreement: BookCommand {
   @Option("note", value: "value.text") var note: String?
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let terms = Agreement(
       property: 0, validFrom: from.period.firstDay, base: of, rate: percent?.tenThousandths ?? 0,
       perStay: perStay ?? .zero, perMonth: perMonth ?? .zero,
@@ -37,7 +37,6 @@ struct SetAgreement: BookCommand {
     try context.echo(
       agreement.phrases(of: home), AgreementList.document([agreement], properties: [home.id: home]),
       write)
-    return .done
   }
 }
 
@@ -48,12 +47,11 @@ struct ListAgreements: RowsCommand {
   @Argument("property", value: "value.property") var property: String?
   let rows = RowOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger()
     let agreements = try ledger.homes.chosen(property).flatMap { try ledger.agreements.all(of: $0) }
     try context.show(
       AgreementList.document(agreements, properties: ledger.homes.byNumber()))
-    return .done
   }
 }
 
@@ -66,7 +64,7 @@ struct EndAgreement: BookCommand {
   @Option("on", help: "option.agreement-end") var on: DayOrPeriod?
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let last = on?.period.lastDay ?? context.today
     let (home, agreement) = try context.ledger(write).agreements.end(of: property, on: last)
     let phrase = Phrase(
@@ -75,7 +73,6 @@ struct EndAgreement: BookCommand {
     try context.echo(
       [phrase], AgreementList.document([agreement], properties: [home.id: home]), write,
       isRemoval: true)
-    return .done
   }
 }
 

@@ -39,12 +39,11 @@ struct AddGroup: BookCommand {
   @Option("note", value: "value.text") var note: String?
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger(write)
     let added = try ledger.groups.add(
       named: name.text, shares.map { ($0.owner, $0.share) }, note: note?.trimmedOrNil)
     try context.echo(added, "group.set", in: ledger, write)
-    return .done
   }
 }
 
@@ -53,10 +52,9 @@ struct ListGroups: RowsCommand {
   static let configuration = CommandConfiguration(name: "list", door: .reads)
   let rows = RowOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger()
     try context.show(GroupList.document(ledger.groups.all(), parties: ledger.owners.byNumber()))
-    return .done
   }
 }
 
@@ -72,7 +70,7 @@ struct EditGroup: RecordCommand {
   let several = SeveralOptions()
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger(write)
     let (edited, former) = try ledger.groups.edit(
       group, to: name?.text, shares.map { ($0.owner, $0.share) },
@@ -88,7 +86,6 @@ struct EditGroup: RecordCommand {
           ], count: former.count))
     }
     try context.echo(edited, "group.set", in: ledger, write, others)
-    return .done
   }
 }
 
@@ -101,13 +98,12 @@ struct RemoveGroup: RecordCommand {
   let several = SeveralOptions()
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger(write)
     let removed = try ledger.groups.remove(group)
     try context.echo(
       [Phrase("group.removed", ["name": Cell(removed.first?.name)])],
       GroupList.document(removed, parties: ledger.owners.byNumber()), write, isRemoval: true)
-    return .done
   }
 }
 

@@ -41,13 +41,12 @@ struct ListOrders: RowsCommand {
   @Flag("all", help: "option.orders-all") var all: Bool
   let rows = RowOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger()
     let orders = try ledger.orders.list(all: all)
     var document = OrderList.document(orders, parties: try ledger.owners.byNumber())
     if orders.contains(where: \.isOpen) { document.notes = [Phrase("order.hint")] }
     try context.show(document, isByDate: true)
-    return .done
   }
 }
 
@@ -60,11 +59,10 @@ struct ConfirmOrder: RecordCommand {
   let several = SeveralOptions()
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger(write)
     try context.echo(
       ledger.orders.confirm(id, on: on, today: context.today), "transfer.added", in: ledger, write)
-    return .done
   }
 }
 
@@ -76,10 +74,9 @@ struct CancelOrder: RecordCommand {
   let several = SeveralOptions()
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger(write)
     try context.echo(ledger.orders.cancel(id), "order.cancelled", in: ledger, write)
-    return .done
   }
 }
 

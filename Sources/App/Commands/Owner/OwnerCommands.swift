@@ -50,10 +50,9 @@ struct AddOwner: BookCommand {
   let fields = PartyOptions.toAdd()
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let added = try context.ledger(write).owners.add(named: name.trimmed, fields.apply)
     try context.echo(added, added.isManager ? "manager.added" : "owner.added", write)
-    return .done
   }
 }
 
@@ -62,9 +61,8 @@ struct ListOwners: RowsCommand {
   static let configuration = CommandConfiguration(name: "list", door: .reads)
   let rows = RowOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     try context.show(PartyList.document(context.ledger().owners.all()))
-    return .done
   }
 }
 
@@ -74,12 +72,12 @@ struct ShowOwner: BookCommand {
 
   @Argument("owner", value: "value.owner") var owner: String
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger()
     let party = try ledger.owners.named(owner)
     guard context.isForPeople else {
       try context.show(PartyList.document([party]))
-      return .done
+      return
     }
     for phrase in party.phrases("owner.shown", [Phrase("owner.manager")]) { context.say(phrase) }
     let homes = Dictionary(try ledger.homes.all().map { ($0.code, $0.name) }) { first, _ in first }
@@ -99,7 +97,6 @@ struct ShowOwner: BookCommand {
       }
       for phrase in home.roles(of: party) { context.say(phrase) }
     }
-    return .done
   }
 }
 
@@ -115,7 +112,7 @@ struct EditOwner: RecordCommand {
   let several = SeveralOptions()
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let (edited, facts) = try context.ledger(write).owners.edit(
       owner, residence: residence?.code, withholds: withholds, from: from?.period.firstDay,
       fields.apply)
@@ -123,7 +120,6 @@ struct EditOwner: RecordCommand {
       edited.phrases(edited.isManager ? "manager.edited" : "owner.edited")
         + facts.flatMap { $0.phrases(among: [edited.id: edited], homes: [:]) },
       PartyList.document([edited]), write)
-    return .done
   }
 }
 
@@ -135,13 +131,12 @@ struct RemoveOwner: RecordCommand {
   let several = SeveralOptions()
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let removed = try context.ledger(write).owners.remove(owner)
     let key = removed.isManager ? "manager.removed" : "owner.removed"
     try context.echo(
       [Phrase(key, ["name": .text(removed.name)])], PartyList.document([removed]),
       write, isRemoval: true)
-    return .done
   }
 }
 
@@ -153,7 +148,7 @@ struct MergeOwner: BookCommand {
   @Argument("into", help: "argument.kept-owner", value: "value.owner") var into: String
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let merge = try context.ledger(write).owners.merge(owner, into: into)
     // The same person entered twice has one name.
     let (from, into) =
@@ -167,7 +162,6 @@ struct MergeOwner: BookCommand {
       phrases.append(Phrase("owner.merged-transfers", count: merge.transfers.count))
     }
     try context.echo(phrases, PartyList.document([merge.kept]), write, isRemoval: true)
-    return .done
   }
 }
 
@@ -185,7 +179,7 @@ struct OwnerShares: RowsCommand {
   let write = WriteOptions()
   let rows = RowOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let (property, shares) = try operands(in: context)
     let ledger = try context.ledger(write)
     if group != nil && (remove || !shares.isEmpty) {
@@ -195,7 +189,7 @@ struct OwnerShares: RowsCommand {
       remove || !shares.isEmpty || group != nil || !note.isKeep || !usufruct.isEmpty
     guard isChange, !context.onlyDescribes else {
       try list(property, ledger, context)
-      return .done
+      return
     }
     if remove && (!shares.isEmpty || !note.isKeep || !usufruct.isEmpty) {
       throw Refusal("error.shares-or-removal", .usage)
@@ -225,7 +219,6 @@ struct OwnerShares: RowsCommand {
       [phrase] + (remove ? [] : lines + uses + Phrase.note(stored.first?.note)),
       ShareList.document(stored, properties: [home.id: home], parties: parties), write,
       isRemoval: remove)
-    return .done
   }
 
   /// The home and the shares; the home may be left out if it is the only one or the default home.

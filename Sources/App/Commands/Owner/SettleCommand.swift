@@ -14,26 +14,25 @@ struct ReportPosition: RowsCommand {
   @Option("period", short: "p", help: "option.position-period") var period: Period?
   let rows = RowOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger()
     let last = period?.lastDay ?? context.today
     guard let owner else {
       if explain { throw Refusal("error.explain-whom", .usage) }
       try context.show(try ledger.positions.report(through: last, on: context.today).document)
-      return .done
+      return
     }
     guard explain else {
       let party = try ledger.owners.named(owner)
       let report = try ledger.positions.report(through: last, on: context.today)
       try context.show(report.limited(to: party).document)
-      return .done
+      return
     }
     try ledger.positions.withMovements(
       of: owner, from: period?.firstDay, through: last, on: context.today
     ) { explanation in
       try context.show(explanation.document)
     }
-    return .done
   }
 }
 
@@ -49,7 +48,7 @@ struct SettleCommand: RowsCommand {
   let write = WriteOptions()
   let rows = RowOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger(write)
     let day = date ?? context.today
     var request = try order.request(on: context.today)
@@ -61,7 +60,7 @@ struct SettleCommand: RowsCommand {
       try context.order(to: path, in: ledger, order, rows.file, write) {
         try ledger.orders.settle(on: day, request, today: context.today)
       }
-      return .done
+      return
     }
     if payer != nil { throw Refusal("error.order-file", .usage) }
     let transfers =
@@ -86,6 +85,5 @@ struct SettleCommand: RowsCommand {
     if !open.isEmpty { document.notes.append(Phrase("order.open", count: open.count)) }
     try context.show(document)
     if write.dryRun { context.reportDryRun() }
-    return .done
   }
 }

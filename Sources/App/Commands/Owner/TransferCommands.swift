@@ -41,7 +41,7 @@ struct AddTransfer: BookCommand {
   let file = ExportOptions()
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger(write)
     var request = try order.request(on: context.today)
     if let path = order.sepa {
@@ -51,12 +51,11 @@ struct AddTransfer: BookCommand {
         try ledger.orders.add(
           from: payer, to: payee, fields.amount ?? .zero, request, today: context.today)
       }
-      return .done
+      return
     }
     let added = try ledger.transfers.add(
       from: payer, to: payee, on: context.today, fields.apply)
     try context.echo(added, "transfer.added", in: ledger, write)
-    return .done
   }
 }
 
@@ -68,13 +67,12 @@ struct ListTransfers: RowsCommand {
   @Option("period", short: "p") var period: Period?
   let rows = RowOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger()
     try context.show(
       TransferList.document(
         context.ordered(ledger.transfers.all(of: owner, in: period)),
         parties: ledger.owners.byNumber()), isByDate: true)
-    return .done
   }
 }
 
@@ -84,13 +82,13 @@ struct ShowTransfer: BookCommand {
 
   @Argument("id", help: "argument.transfer", value: "value.transfer") var id: Int
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger()
     let transfer = try ledger.record(id, of: Transfer.self)
     let parties = try ledger.owners.byNumber()
     guard context.isForPeople else {
       try context.show(TransferList.document([transfer], parties: parties))
-      return .done
+      return
     }
     let documents = try ledger.attachments.list(of: .transfer(transfer)).map { document in
       Phrase(
@@ -101,7 +99,6 @@ struct ShowTransfer: BookCommand {
       [transfer.phrase(transfer.isOpen ? "order.shown" : "transfer.shown", parties)]
       + Phrase.note(transfer.note) + documents
     for phrase in phrases { context.say(phrase) }
-    return .done
   }
 }
 
@@ -114,11 +111,10 @@ struct EditTransfer: RecordCommand {
   let several = SeveralOptions()
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger(write)
     try context.echo(
       ledger.transfers.edit(id, fields.apply), "transfer.edited", in: ledger, write)
-    return .done
   }
 }
 

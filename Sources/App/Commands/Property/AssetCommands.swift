@@ -82,12 +82,11 @@ struct EditAsset: RecordCommand {
   let several = SeveralOptions()
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger(write)
     let edited = try ledger.assets.edit(id) { try fields.apply(to: &$0, in: ledger) }
     try context.echo(
       edited.phrases("asset.edited", in: ledger), ledger.assets.document([edited]), write)
-    return .done
   }
 }
 
@@ -98,12 +97,11 @@ struct ListAssets: RowsCommand {
   @Argument("property", value: "value.property") var property: String?
   let rows = RowOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger()
     let home = try ledger.homes.optional(property)
     try context.show(
       ledger.assets.document(ledger.assets.all(of: home?.id), isFiltered: home != nil))
-    return .done
   }
 }
 

@@ -72,7 +72,7 @@ struct AddProperty: BookCommand {
   let fields = PropertyOptions.toAdd()
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger(write)
     let stored = try ledger.homes.add(named: name.trimmed) {
       try fields.apply(to: &$0, in: ledger)
@@ -89,7 +89,6 @@ struct AddProperty: BookCommand {
     if let other = try ledger.homes.namesake(of: stored) {
       context.warn(stored.warning(about: other))
     }
-    return .done
   }
 }
 
@@ -114,7 +113,7 @@ struct EditProperty: RecordCommand {
   let several = SeveralOptions()
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger(write)
     let cadastre = CadastreChange(
       value: cadastral, construction: construction,
@@ -178,7 +177,6 @@ struct EditProperty: RecordCommand {
     {
       context.warn(phrase)
     }
-    return .done
   }
 }
 
@@ -190,7 +188,7 @@ struct ListProperties: RowsCommand {
   @Option("owner", help: "option.only-owner-of-home", value: "value.owner") var owner: String?
   let rows = RowOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger()
     let selection = Selection(tags: tag.map(\.name), owner: owner)
     let properties = try ledger.homes.all(selecting: selection, on: context.today)
@@ -200,7 +198,6 @@ struct ListProperties: RowsCommand {
         properties, listings: ledger.homes.listings(),
         vat: properties.flatMap { vat.records(of: $0.id) },
         parties: ledger.owners.byNumber(), isFiltered: !selection.isEmpty))
-    return .done
   }
 }
 
@@ -211,7 +208,7 @@ struct ShowProperty: BookCommand {
   @Argument("property", help: "argument.one-property", value: "value.property", asking: .ifNeeded)
   var property: String?
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger()
     let property = try ledger.homes.named(property)
     let listings = try ledger.homes.listings(of: property.id)
@@ -221,7 +218,7 @@ struct ShowProperty: BookCommand {
         PropertyList.document(
           [property], listings: listings, vat: vat.records(of: property.id),
           parties: ledger.owners.byNumber()))
-      return .done
+      return
     }
     let zone = try ledger.rates.zone(property.zone)
     let count = try ledger.count(of: property.id)
@@ -272,7 +269,6 @@ struct ShowProperty: BookCommand {
       for phrase in phrases { context.say(phrase) }
       throw error
     }
-    return .done
   }
 }
 
@@ -286,12 +282,11 @@ struct RemoveProperty: RecordCommand {
   let several = SeveralOptions()
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let (home, wasDefault) = try context.ledger(write)
       .homes.remove(property, withRecords: withRecords)
     var phrases = [Phrase("property.removed", ["name": .text(home.name)])]
     if wasDefault { phrases.append(Phrase("config.home-cleared")) }
     try context.echo(phrases, PropertyList.document([home]), write, isRemoval: true)
-    return .done
   }
 }

@@ -29,7 +29,7 @@ struct AddRate: BookCommand {
   @Option("note", value: "value.text") var note: String?
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger(write)
     let (rate, taxChange) = try ledger.rates.add(
       TaxRate(
@@ -40,7 +40,6 @@ struct AddRate: BookCommand {
     let added = [Phrase("rate.added", rate.words)] + source + Phrase.note(rate.note)
     try context.echo(added + taxChange.phrases, RateList.document([rate]), write)
     if let doubt = try ledger.rates.doubt(about: rate) { context.warn(doubt.phrase(of: rate)) }
-    return .done
   }
 }
 
@@ -65,12 +64,11 @@ struct RemoveRate: BookCommand {
   @Option("layer") var layer: RateLayer = .tariff
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let (rate, taxChange) = try context.ledger(write).rates.remove(of: zone, layer, from: from)
     try context.echo(
       [Phrase("rate.removed", rate.words)] + taxChange.phrases, RateList.document([rate]), write,
       isRemoval: true)
-    return .done
   }
 }
 
@@ -84,14 +82,14 @@ struct ListRates: RowsCommand {
   @Flag("withholding", help: "option.withholding-rules") var withholding: Bool
   let rows = RowOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     if vat {
       try context.show(VATRuleList.document(context.ledger().homes.vatRules()))
-      return .done
+      return
     }
     if withholding {
       try context.show(WithholdingRuleList.document(context.ledger().vat.withholdingRules()))
-      return .done
+      return
     }
     let ledger = try context.ledger()
     var document = RateList.document(try ledger.rates.all(of: zone, on: on))
@@ -109,7 +107,6 @@ struct ListRates: RowsCommand {
       }
     }
     try context.show(document)
-    return .done
   }
 }
 
@@ -120,7 +117,7 @@ struct UpdateRates: BookCommand {
   @Option("from", help: "option.update-from") var from: Day?
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let update = try context.ledger(write).rates.update(from: from) {
       $0.named(in: context.wording.catalogue)
     }
@@ -131,7 +128,6 @@ struct UpdateRates: BookCommand {
         Phrase("rate.not-added", ["from": .text(first.isoText)], count: update.skipped.count))
     }
     try context.echo(phrases, RateList.document(update.added), write)
-    return .done
   }
 }
 

@@ -54,14 +54,13 @@ struct AddRecurring: BookCommand {
   let fields = RecurringOptions.toAdd()
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger(write)
     let added = try ledger.recurring.add(in: property) {
       fields.apply(to: &$0)
       $0.category = try ledger.category(fields.category, of: $0.concept, from: $0.supplier)
     }
     try RecurringSummary(added).report("recurring.added", to: context, write)
-    return .done
   }
 }
 
@@ -72,12 +71,11 @@ struct ListRecurring: RowsCommand {
   @Argument("property", value: "value.property") var property: String?
   let rows = RowOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger()
     let document = try RecurringList.document(
       ledger.recurring.all(of: property), properties: ledger.homes.byNumber())
     try context.show(document.adding(notes: context.dueNotes(of: property)))
-    return .done
   }
 }
 
@@ -92,12 +90,11 @@ struct EditRecurring: RecordCommand {
   let several = SeveralOptions()
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let edited = try context.ledger(write).recurring.edit(
       id, from: from?.period.firstDay, fields.apply)
     let key = edited.former == nil ? "recurring.edited" : "recurring.added"
     try RecurringSummary(edited).report(key, to: context, write)
-    return .done
   }
 }
 
@@ -109,12 +106,11 @@ struct EndRecurring: BookCommand {
   @Option("on", help: "option.recurring-end") var on: DayOrPeriod?
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ended = try context.ledger(write).recurring.edit(id, from: nil) {
       $0.endsOn = on?.period.lastDay ?? context.today
     }
     try RecurringSummary(ended).report("recurring.ended", to: context, write)
-    return .done
   }
 }
 
@@ -144,7 +140,7 @@ struct RecordRecurring: BookCommand {
   @Option("until", help: "option.record-until") var until: DayOrPeriod?
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger(write)
     let last = until?.period.lastDay ?? context.today
     let result = try ledger.recurring.record(through: last)
@@ -158,7 +154,6 @@ struct RecordRecurring: BookCommand {
     try context.show(document)
     if context.isFarAhead(last) { context.warn(Phrase("expense.far", ["day": .day(last)])) }
     if write.dryRun { context.reportDryRun() }
-    return .done
   }
 
   private func notes(_ result: RecordedExpenses) -> [Phrase] {

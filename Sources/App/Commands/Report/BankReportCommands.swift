@@ -19,7 +19,7 @@ struct ReportPayouts: RowsCommand {
   @Flag("missing", help: "option.missing-payouts") var missing: Bool
   let rows = RowOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger()
     try channel?.require(in: ledger, context.argumentEnvironment)
     let hasAccounts = try !ledger.bank.accounts().isEmpty
@@ -29,12 +29,11 @@ struct ReportPayouts: RowsCommand {
     if let by {
       let sums = try ledger.bank.payoutSums(by: by, on: context.today, where: isWanted)
       try context.show(sums.document(isFiltered: isFiltered, hasAccounts: hasAccounts))
-      return .done
+      return
     }
     let arrivals = try ledger.bank.arrivals(on: context.today).filter(isWanted)
     try context.show(
       PayoutReport.document(arrivals, isFiltered: isFiltered, hasAccounts: hasAccounts))
-    return .done
   }
 
   private func isWanted(_ arrival: PayoutArrival) -> Bool {
@@ -54,10 +53,9 @@ struct ReportBank: RowsCommand {
   @Option("year", help: "option.report-year") var year: Year?
   let rows = RowOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     if period != nil && year != nil { throw Refusal("error.period-and-year", .usage) }
     let report = try context.ledger().bank.report(of: account, in: year?.period ?? period)
     try context.show(report.document)
-    return .done
   }
 }

@@ -30,7 +30,7 @@ struct ReportProfit: RowsCommand {
   /// The maximum number of bookings without an amount that are listed below the report.
   static let namedPending = 10
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     if compare && by == .owner { throw Refusal("error.comparison-by-owner", .usage) }
     if compare && period == nil && by.grain == nil {
       throw Refusal("error.comparison-needs-period", .usage)
@@ -41,7 +41,6 @@ struct ReportProfit: RowsCommand {
     let ledger = try context.ledger()
     try context.show(
       ledger.read { try document(from: ledger, selection, pendingLimit: limit, in: context) })
-    return .done
   }
 
   private func document(
@@ -84,7 +83,7 @@ struct ReportExpenses: RowsCommand {
   @Option("owner", help: "option.only-owner", value: "value.owner") var owner: String?
   let rows = RowOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let selection = Selection(tags: tag.map(\.name), owner: owner)
     let ledger = try context.ledger()
     let document = try ledger.read {
@@ -93,7 +92,6 @@ struct ReportExpenses: RowsCommand {
         .adding(notes: context.dueNotes(of: property, in: period))
     }
     try context.show(document)
-    return .done
   }
 }
 
@@ -107,13 +105,12 @@ struct ReportOccupancy: RowsCommand {
   @Option("tag", help: "option.only-tag-of-home") var tag: [TagName]
   let rows = RowOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger()
     let selection = Selection(tags: tag.map(\.name))
     let (report, homes) = try ledger.reports.occupancy(
       of: property, in: period, by: by, tagged: selection.tags)
     try context.show(report.document(properties: homes).limited(to: selection, in: ledger))
-    return .done
   }
 }
 
@@ -125,10 +122,9 @@ struct ReportForecast: RowsCommand {
   @Option("until", help: "option.forecast-until") var until: Day?
   let rows = RowOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     try context.show(
       context.ledger().reports.forecast(of: property, until: until, on: context.today).document)
-    return .done
   }
 }
 
@@ -143,7 +139,7 @@ struct ReportPayback: RowsCommand {
   @Option("period", short: "p", help: "option.whole-years") var period: Period?
   let rows = RowOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let investment = try price.adding(costs ?? .zero)
     guard price > .zero, investment > .zero, costs ?? .zero >= .zero else {
       throw Refusal("error.investment-out-of-range", .badData)
@@ -151,6 +147,5 @@ struct ReportPayback: RowsCommand {
     let (report, home) = try context.ledger().reports.payback(
       of: property, investment: investment, in: period, on: context.today)
     try context.show(report.document(property: home))
-    return .done
   }
 }

@@ -8,32 +8,6 @@ internal import Localizations
 internal import Rendering
 internal import UnicodeText
 
-/// A leaf command of the program.
-///
-/// ```swift
-/// struct ListZones: BookCommand {
-///   static let configuration = CommandConfiguration(name: "list")
-///
-///   func run(in context: Context) throws -> ExitStatus {
-///     try context.show(ZoneList.document(context.ledger().zones()))
-///     return .done
-///   }
-/// }
-/// ```
-protocol BookCommand: ParsableCommand {
-  /// Runs the command.
-  ///
-  /// - Throws: Any error that `ErrorReport` can localize.
-  func run(in context: Context) throws -> ExitStatus
-}
-
-extension BookCommand {
-  package func perform(in context: AnyObject) throws -> Int32? {
-    guard let context = context as? Context else { return nil }
-    return try run(in: context).rawValue
-  }
-}
-
 /// The options of every command that writes to the book.
 struct WriteOptions: ParsableArguments {
   @Flag("dry-run") var dryRun: Bool

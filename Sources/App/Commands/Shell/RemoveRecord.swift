@@ -34,13 +34,12 @@ extension RemovableRecord {
   /// Removes a record with what goes with it, and says so.
   fileprivate static func remove(
     _ number: Int, in context: Context, _ write: WriteOptions
-  ) throws -> ExitStatus {
+  ) throws {
     let ledger = try context.ledger(write)
     let removed = try ledger.remove([number], of: Self.self) { try shown($0, in: ledger) }
     try context.echo(
       removed.flatMap { try phrases($0, in: ledger) },
       document(removed, in: ledger), write, isRemoval: true)
-    return .done
   }
 }
 
@@ -55,7 +54,7 @@ struct RemoveRecord<Record: RemovableRecord>: RecordCommand {
   let several = SeveralOptions()
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     try Record.remove(id, in: context, write)
   }
 }
@@ -69,7 +68,7 @@ struct RemoveSingleRecord<Record: RemovableRecord>: BookCommand {
   @Argument("number", help: Record.removal.help, value: Record.removal.value) var number: Int
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     try Record.remove(number, in: context, write)
   }
 }

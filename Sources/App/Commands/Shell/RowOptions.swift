@@ -4,25 +4,6 @@ internal import Localizations
 internal import Rendering
 internal import UnicodeText
 
-/// A command that shows the rows of a list or report, and has the options for its columns and rows.
-///
-/// `Context.show` applies them to any document.
-protocol RowsCommand: BookCommand {
-  /// The options for columns and rows.
-  var rows: RowOptions { get }
-}
-
-extension RowsCommand {
-  package func perform(in context: AnyObject) throws -> Int32? {
-    guard let context = context as? Context else { return nil }
-    if let limit = rows.limit, limit < 1 {
-      throw Refusal("error.limit-out-of-range", ["limit": .count(limit)], .badData)
-    }
-    context.rows = rows
-    return try context.writingRows { try run(in: context) }.rawValue
-  }
-}
-
 /// The options of commands that show rows: which columns, in which order, how many, and where to.
 struct RowOptions: ParsableArguments {
   @Option("columns") var columns: ColumnList?

@@ -7,7 +7,7 @@ struct ReportStatement: BookCommand {
 
   let command: ShowStatement = .init()
 
-  func run(in context: Context) throws -> ExitStatus { try command.run(in: context) }
+  func run(in context: Context) throws { try command.run(in: context) }
 }
 
 /// The command `estada export statement`, which is `estada statement export` now.
@@ -19,7 +19,7 @@ struct ExportStatement: BookCommand {
   @Argument("file", help: "argument.statement-file", value: "value.file") var file: String
   let files = StatementFiles()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     try files.write(owner, to: file, in: context)
   }
 }
@@ -32,7 +32,7 @@ struct ExportStatements: BookCommand {
   @Argument("folder", help: "argument.export-folder", value: "value.folder") var folder: String
   let files = StatementFiles()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     try files.writeAll(to: folder, in: context)
   }
 }

@@ -29,7 +29,7 @@ struct ShowStatement: BookCommand {
   @Option("period", short: "p", help: "option.report-statement-period") var period: Period?
   let options = StatementOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger()
     for report in try ledger.statements.reports(
       of: [owner], options.scope(in: period), on: context.today)
@@ -40,7 +40,6 @@ struct ShowStatement: BookCommand {
           ? report.textSections(namingCommands: context.format == .text) : [report.document],
         in: wording)
     }
-    return .done
   }
 }
 

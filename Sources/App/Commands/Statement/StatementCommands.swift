@@ -26,7 +26,7 @@ struct SendStatement: BookCommand {
   @Option("note", value: "value.text") var note: String?
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     if all != owners.isEmpty { throw Refusal("error.owners-or-all", .usage) }
     let ledger = try context.ledger(write)
     let outcome = try ledger.statements.send(
@@ -41,7 +41,6 @@ struct SendStatement: BookCommand {
     if outcome.unassigned > 0 {
       context.warn(Phrase("statement.has-unassigned", count: outcome.unassigned))
     }
-    return .done
   }
 }
 
@@ -53,13 +52,12 @@ struct ListStatements: RowsCommand {
   @Option("period", short: "p") var period: Period?
   let rows = RowOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger()
     try context.show(
       SentStatementList.document(
         context.ordered(ledger.statements.sent(of: owner, in: period)),
         parties: ledger.owners.byNumber()), isByDate: true)
-    return .done
   }
 }
 

@@ -20,7 +20,7 @@ struct StatementFiles: ParsableArguments {
   let options = ExportOptions()
 
   /// Writes the statement of an owner as a page, a PDF or a workbook.
-  func write(_ owner: String, to file: String, in context: Context) throws -> ExitStatus {
+  func write(_ owner: String, to file: String, in context: Context) throws {
     if `as` != nil { throw Refusal.statementTarget }
     let ledger = try context.ledger()
     let ending = FileNaming.ending(of: file)?.lowercased()
@@ -43,11 +43,10 @@ struct StatementFiles: ParsableArguments {
         }
       }
     }
-    return .done
   }
 
   /// Writes the statements of all owners to a folder.
-  func writeAll(to folder: String, in context: Context) throws -> ExitStatus {
+  func writeAll(to folder: String, in context: Context) throws {
     guard let period else { throw UsageError.missing(options: [["--period"]], arguments: []) }
     let ledger = try context.ledger()
     if folder == StandardStream.word { throw Refusal.notToStandardOutput }
@@ -74,7 +73,7 @@ struct StatementFiles: ParsableArguments {
     context.say(Phrase("export.folder-written", ["path": .text(folder)], count: names.count))
     let unassigned = reports.unassigned
     if unassigned > 0 { context.warn(Phrase("statement.has-unassigned", count: unassigned)) }
-    guard `as` == nil, !reports.isEmpty else { return .done }
+    guard `as` == nil, !reports.isEmpty else { return }
     let withoutAddress = reports.map(\.statement.party).filter { $0.email == nil }
     if let first = withoutAddress.first {
       context.warn(
@@ -82,7 +81,6 @@ struct StatementFiles: ParsableArguments {
           "statement.no-address", ["code": .text(first.code)], count: withoutAddress.count))
     }
     context.say(Phrase("statement.once-gone", ["period": .text(period.code)]))
-    return .done
   }
 }
 
@@ -99,11 +97,11 @@ struct WriteStatements: BookCommand {
   @Option("folder", help: "option.statement-folder", value: "value.folder") var folder: String?
   let files = StatementFiles()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     switch (owner, file, all, folder) {
-    case (nil, nil, true, let folder?): return try files.writeAll(to: folder, in: context)
+    case (nil, nil, true, let folder?): try files.writeAll(to: folder, in: context)
     case (let owner?, let file?, false, nil):
-      return try files.write(owner, to: file, in: context)
+      try files.write(owner, to: file, in: context)
     default: throw context.door?.isPage == true ? Refusal.statementOwner : .statementTarget
     }
   }

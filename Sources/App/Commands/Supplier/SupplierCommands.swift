@@ -17,11 +17,10 @@ struct ListSuppliers: RowsCommand {
   static let configuration = CommandConfiguration(name: "list", door: .reads)
   let rows = RowOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger()
     try context.show(
       SupplierList.document(ledger.suppliers.all(), properties: ledger.homes.byNumber()))
-    return .done
   }
 }
 
@@ -40,13 +39,12 @@ struct EditSupplier: RecordCommand {
   let several = SeveralOptions()
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger(write)
     let habit = try ledger.suppliers.edit(
       supplier, name: name.trimmed, category: category?.code,
       property: property, note: note.trimmed)
     try context.echo(habit, "supplier.edited", from: ledger, write)
-    return .done
   }
 }
 
@@ -59,11 +57,10 @@ struct ForgetSupplier: RecordCommand {
   let several = SeveralOptions()
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger(write)
     let habit = try ledger.suppliers.forget(supplier)
     try context.echo(habit, "supplier.forgotten", from: ledger, write, isRemoval: true)
-    return .done
   }
 }
 

@@ -15,9 +15,8 @@ struct ListTags: RowsCommand {
   static let configuration = CommandConfiguration(name: "list", door: .reads)
   let rows = RowOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     try context.show(TagList.document(context.ledger().tags.all()))
-    return .done
   }
 }
 
@@ -29,11 +28,10 @@ struct RenameTag: BookCommand {
   @Argument("new-tag", value: "value.new-tag") var newTag: TagName
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let count = try context.ledger(write).tags.rename(tag.name, to: newTag.name)
     let phrase = Phrase("tag.renamed", count.words.merging(["old": .text(tag.name)]) { $1 })
     try context.echo([phrase], TagList.document([count]), write)
-    return .done
   }
 }
 
@@ -44,11 +42,10 @@ struct RemoveTag: BookCommand {
   @Argument("tag") var tag: TagName
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let count = try context.ledger(write).tags.remove(tag.name)
     try context.echo(
       [Phrase("tag.removed", count.words)], TagList.document([count]), write, isRemoval: true)
-    return .done
   }
 }
 

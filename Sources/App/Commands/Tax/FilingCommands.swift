@@ -19,7 +19,7 @@ struct FileTax: BookCommand {
   let correction = CorrectionOptions()
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     if all && !homes.isEmpty { throw Refusal("error.home-or-all") }
     let kind = try correction.kind
     let ledger = try context.ledger(write)
@@ -47,7 +47,6 @@ struct FileTax: BookCommand {
       FiledReturnList.document(
         outcome.filed.map(\.filed), homes: known, calendar: calendar,
         completing: outcome.filed.compactMap(\.earlier)), write)
-    return .done
   }
 }
 
@@ -105,7 +104,7 @@ struct ListFiledTax: RowsCommand {
   @Option("period", short: "p") var period: Period?
   let rows = RowOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger()
     let returns = try context.ordered(
       ledger.tax.returns(of: ledger.homes.optional(property)?.id, in: period))
@@ -113,7 +112,6 @@ struct ListFiledTax: RowsCommand {
       FiledReturnList.document(
         returns, homes: ledger.homes.byNumber(), calendar: ledger.filingCalendar(),
         completing: ledger.tax.returns()), isByDate: true)
-    return .done
   }
 }
 
@@ -125,13 +123,12 @@ struct CompareFiledTax: RowsCommand {
   @Option("period", short: "p") var period: Period?
   let rows = RowOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger()
     let report = FilingDifferenceReport(
       try ledger.tax.differences(of: property, in: period), homes: try ledger.homes.byNumber(),
       calendar: try ledger.filingCalendar(), today: context.today)
     try context.show(report.document)
-    return .done
   }
 }
 
@@ -144,12 +141,11 @@ struct PayFiledTax: BookCommand {
   @Option("nrc") var nrc: String?
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger(write)
     let (filed, amount) = try ledger.returns.pay(
       number, on: on, nrc: nrc?.normalNRC, today: context.today)
     try filed.report(.pay, amount, to: context, ledger, write)
-    return .done
   }
 }
 

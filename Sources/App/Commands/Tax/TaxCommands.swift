@@ -25,9 +25,8 @@ struct SummarizeTax: RowsCommand {
   @Option("period", short: "p") var period: Period?
   let rows = RowOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     try context.show(context.ledger().tax.summary(of: property, in: period).document)
-    return .done
   }
 }
 
@@ -38,9 +37,8 @@ struct ListDueTax: RowsCommand {
   @Argument("property", value: "value.property") var property: String?
   let rows = RowOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     try context.show(context.ledger().tax.due(of: property, on: context.today).document)
-    return .done
   }
 }
 
@@ -51,9 +49,8 @@ struct ExplainTax: RowsCommand {
   @Argument("booking", help: "argument.booking", value: "value.booking") var booking: Int
   let rows = RowOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     try context.show(context.ledger().tax.explanation(of: booking).document)
-    return .done
   }
 }
 
@@ -65,7 +62,7 @@ struct ShowModel950: RowsCommand {
   @Option("period", short: "p", help: "option.filing-period") var period: Period?
   let rows = RowOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let calendar = try FilingCalendar.legal()
     guard let period = period ?? calendar.latestClosed(on: context.today)?.period else {
       throw Refusal.noFilingPeriod
@@ -80,6 +77,5 @@ struct ShowModel950: RowsCommand {
       model.asked = .part(period)
     }
     try context.show(model.document)
-    return .done
   }
 }

@@ -16,7 +16,7 @@ struct ExportVAT: BookCommand {
   @Option("as", help: "option.vat-as") var `as`: OutputFormat?
   let options = ExportOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     if folder == StandardStream.word { throw Refusal.notToStandardOutput }
     let format = `as` ?? .xlsx
     if ![.xlsx, .csv].contains(format) { throw Refusal("error.vat-export-format", .usage) }
@@ -46,6 +46,5 @@ struct ExportVAT: BookCommand {
         Phrase(
           "vat.export.unnumbered", ["command": .commands([command])], count: unnumbered))
     }
-    return .done
   }
 }

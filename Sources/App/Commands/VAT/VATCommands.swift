@@ -47,7 +47,7 @@ struct SetVATFiler: BookCommand {
   let fields = VATFilerOptions.toEdit()
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger(write)
     let (party, filer) = try ledger.vatFilers.set(party, from: from?.period.firstDay, fields.apply)
     try context.echo(
@@ -62,7 +62,6 @@ struct SetVATFiler: BookCommand {
             "command": .commands([["estada", "owner", "edit", party.code, "--tax-id", "…"]]),
           ]))
     }
-    return .done
   }
 }
 
@@ -71,7 +70,7 @@ struct ListVATFilers: RowsCommand {
   static let configuration = CommandConfiguration(name: "list", door: .reads)
   let rows = RowOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger()
     let filers = try ledger.vatFilers.all()
     var document = VATFilerList.document(filers, parties: try ledger.owners.byNumber())
@@ -79,7 +78,6 @@ struct ListVATFilers: RowsCommand {
       document.notes = [Phrase("vat-filer.list.needed")]
     }
     try context.show(document)
-    return .done
   }
 }
 
@@ -91,7 +89,7 @@ struct EndVATFiler: BookCommand {
   @Option("on", help: "option.vat-end") var on: DayOrPeriod?
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let last = on?.period.lastDay ?? context.today
     let (party, filer, isRemoved) = try context.ledger(write).vatFilers.end(party, on: last)
     let phrase =
@@ -104,7 +102,6 @@ struct EndVATFiler: BookCommand {
     try context.echo(
       [phrase], VATFilerList.document([filer], parties: [party.id: party]), write,
       isRemoval: true)
-    return .done
   }
 }
 

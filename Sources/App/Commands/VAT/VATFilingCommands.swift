@@ -19,7 +19,7 @@ struct FileVAT: BookCommand {
   @Flag("refund", help: "option.vat-refund") var refund: Bool
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let facts = filing.facts(
       of: period?.period ?? VATForm.vat.lastPeriod(before: context.today),
       rectification ? .rectification : .first, on: context.today)
@@ -42,7 +42,6 @@ struct FileVAT: BookCommand {
         [filed], homes: homes, calendar: ledger.filingCalendar(),
         completing: [earlier].compactMap(\.self),
         parties: parties), write)
-    return .done
   }
 }
 
@@ -54,14 +53,13 @@ struct ListFiledVAT: RowsCommand {
   @Option("period", short: "p") var period: Period?
   let rows = RowOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger()
     let returns = try ledger.vat.returns(of: filer, in: period)
     try context.show(
       FiledReturnList.document(
         context.ordered(returns), homes: ledger.homes.byNumber(), calendar: ledger.filingCalendar(),
         completing: returns, parties: ledger.owners.byNumber(), tax: .vat), isByDate: true)
-    return .done
   }
 }
 
@@ -73,13 +71,12 @@ struct CompareFiledVAT: RowsCommand {
   @Option("period", short: "p") var period: Period?
   let rows = RowOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let ledger = try context.ledger()
     let report = BoxDifferenceReport(
       try ledger.vat.differences(of: filer, in: period), parties: try ledger.owners.byNumber(),
       homes: try ledger.homes.byNumber(), tax: .vat)
     try context.show(report.document)
-    return .done
   }
 }
 

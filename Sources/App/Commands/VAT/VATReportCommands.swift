@@ -32,11 +32,10 @@ struct SummarizeVAT: RowsCommand {
   @Option("period", short: "p", help: "option.vat-period") var period: Period?
   let rows = RowOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let form = form ?? .vat
     let period = period ?? form.lastPeriod(before: context.today)
     try context.show(context.ledger().vat.summary(form, of: filer, in: period).document)
-    return .done
   }
 }
 
@@ -51,13 +50,12 @@ struct ExplainVAT: RowsCommand {
   @Option("period", short: "p", help: "option.vat-period") var period: Period?
   let rows = RowOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let form = form ?? .vat
     let explanation = try context.ledger().vat.explanation(
       of: box ?? filerOrBox, on: form, of: box == nil ? nil : filerOrBox,
       in: period ?? form.lastPeriod(before: context.today))
     try context.show(explanation.document)
-    return .done
   }
 }
 

@@ -41,7 +41,7 @@ struct SaveView: BookCommand {
   @Option("note", value: "value.text") var note: Change<String>
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let words = try SavedView.words(of: command, in: context)
     // After `--`, the history keeps every option: `--format` is one of the view, not of this command.
     let noted = note.isKeep ? [] : Context.option("note", note.value(insteadOf: nil) ?? "none")
@@ -51,7 +51,6 @@ struct SaveView: BookCommand {
     let phrase = Phrase(
       "view.saved", ["name": .text(view.name), "command": .recorded(view.command)])
     try context.echo([phrase] + Phrase.note(view.note), ViewList.document([view]), write)
-    return .done
   }
 }
 
@@ -60,9 +59,8 @@ struct ListViews: RowsCommand {
   static let configuration = CommandConfiguration(name: "list", door: .reads)
   let rows = RowOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     try context.show(ViewList.document(context.ledger().views.all()))
-    return .done
   }
 }
 
@@ -73,12 +71,11 @@ struct RemoveView: BookCommand {
   @Argument("name", help: "argument.view", value: "value.view") var name: String
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let view = try context.ledger(write).views.remove(name)
     try context.echo(
       [Phrase("view.removed", ["name": .text(view.name)])], ViewList.document([view]), write,
       isRemoval: true)
-    return .done
   }
 }
 

@@ -23,7 +23,7 @@ struct AddZone: BookCommand {
   @Option("note", value: "value.text") var note: String?
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let zone = try context.ledger(write).rates.addZone(
       code.text, named: name.trimmed, parent: parent, note: note?.trimmedOrNil)
     var phrases = [
@@ -38,7 +38,6 @@ struct AddZone: BookCommand {
         ?? Phrase("zone.needs-rate", ["code": .text(ShellQuoting.quoted(zone.code))]))
     phrases.insert(contentsOf: Phrase.note(zone.note), at: 1)
     try context.echo(phrases, ZoneList.document([zone]), write)
-    return .done
   }
 }
 
@@ -50,12 +49,11 @@ struct RemoveZone: RecordCommand {
   let several = SeveralOptions()
   let write = WriteOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     let zone = try context.ledger(write).rates.removeZone(code)
     let phrase = Phrase("zone.removed", ["code": .text(zone.code), "name": zone.nameCell])
     try context.echo(
       [phrase], ZoneList.document([zone]), write, isRemoval: true)
-    return .done
   }
 }
 
@@ -64,9 +62,8 @@ struct ListZones: RowsCommand {
   static let configuration = CommandConfiguration(name: "list", door: .reads)
   let rows = RowOptions()
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     try context.show(ZoneList.document(context.ledger().rates.zones()))
-    return .done
   }
 }
 

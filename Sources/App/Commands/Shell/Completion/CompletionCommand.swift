@@ -17,9 +17,8 @@ struct PrintCompletion: BookCommand {
 
   static var needsBook: Bool { false }
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     context.console.write(shell.script(for: EstadaCommand.configuration.name))
-    return .done
   }
 }
 

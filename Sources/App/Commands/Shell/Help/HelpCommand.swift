@@ -26,9 +26,8 @@ struct HelpCommand: BookCommand {
 
   static var needsBook: Bool { false }
 
-  func run(in context: Context) throws -> ExitStatus {
+  func run(in context: Context) throws {
     context.console.write(try page(in: context) + "\n")
-    return .done
   }
 
   private func page(in context: Context) throws -> String {

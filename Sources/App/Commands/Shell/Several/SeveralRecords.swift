@@ -79,7 +79,7 @@ struct SeveralRecords {
     }
     guard let first = commands.first?.1 as? any RecordCommand else { return .internalFault }
     // One record that a filter found is changed as if it had been named.
-    if commands.count == 1 { return try first.run(in: context) }
+    if commands.count == 1 { return try first.status(in: context) }
     if !first.write.dryRun, !first.several.yes, commands.count > SeveralRecords.unasked {
       context.note(phrase("several.asked", records))
       try context.confirm()

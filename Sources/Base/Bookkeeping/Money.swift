@@ -61,6 +61,19 @@ public struct AmountOverflow: Error, Equatable, Sendable {
   public init() {}
 }
 
+extension Sequence<Money> {
+  /// The sum of the amounts; zero without any.
+  ///
+  /// - Throws: `AmountOverflow` when the sum does not fit in 64 bits.
+  public var sum: Money {
+    get throws(AmountOverflow) {
+      var sum = Money.zero
+      for amount in self { sum = try sum.adding(amount) }
+      return sum
+    }
+  }
+}
+
 /// Proportions and averages, computed with integers.
 public enum Ratio {
   /// A part of a whole in thousandths, rounded to the nearest, halves away from zero.

@@ -89,7 +89,7 @@ extension FiledReturn {
     guard let figures = try? FilingFigures(of: stays) else { return false }
     return (units, exemptUnits, tax) == (figures.units, figures.exemptUnits, figures.tax)
       && stays.allSatisfy { stay in
-        let sum = try? stay.lines(in: zone).reduce(Money.zero) { try $0.adding($1.amount) }
+        let sum = try? stay.lines(in: zone).map(\.amount).sum
         return period.contains(stay.checkIn) && sum == stay.tax
       }
   }

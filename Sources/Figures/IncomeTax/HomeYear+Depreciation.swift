@@ -46,11 +46,7 @@ extension HomeYear {
   ) throws -> (amount: Money, room: Money)? {
     let said = assets.compactMap(\.deducted)
     let known: (Money, Int)? =
-      said.isEmpty
-      ? nil
-      : (
-        try said.reduce(Money.zero) { try $0.adding($1.amount) }, said.map(\.until).max() ?? year
-      )
+      said.isEmpty ? nil : (try said.map(\.amount).sum, said.map(\.until).max() ?? year)
     let before = try written.total(of: base, before: year, said: known)
     let unknown = assets.map { written.unknownYears(of: $0) }.max() ?? 0
     let most = try Exact(ofYear).times(Int64(unknown)).plus(Exact(before)).plus(Exact(amount))
@@ -90,8 +86,7 @@ extension HomeYear {
       $0.kind == .improvement && $0.day <= period.lastDay
     }
     func withoutLand(_ assets: [HomeAsset]) throws -> Money {
-      let sum = try assets.reduce(Money.zero) { try $0.adding($1.cost) }
-      return try Exact(sum).times(ratio, over: 10_000).rounded
+      try Exact(assets.map(\.cost).sum).times(ratio, over: 10_000).rounded
     }
     for index in owners.indices {
       if let day = try growth(of: owners[index], own) {

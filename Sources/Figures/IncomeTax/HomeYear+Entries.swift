@@ -72,12 +72,9 @@ extension OwnerSheet {
     }
     for origin in (year - 4)..<year {
       let found = appliedCarried.filter { $0.origin == origin }
-      func sum(_ amount: (AppliedCarried) -> Money) throws -> Money {
-        try found.reduce(.zero) { try $0.adding(amount($1)) }
-      }
-      add(try sum(\.start))
-      add(try sum(\.applied))
-      if origin > year - 4 { add(try sum(\.rest)) }
+      add(try found.map(\.start).sum)
+      add(try found.map(\.applied).sum)
+      if origin > year - 4 { add(try found.map(\.rest).sum) }
     }
     add(self[.left].amount ?? .zero)
     return entries
@@ -197,7 +194,7 @@ extension HomeYear {
     guard let construction = cadastralValue?.construction, let ratio = buildingRatio else {
       return nil
     }
-    let bought = try common.reduce(Money.zero) { try $0.adding($1.cost) }
+    let bought = try common.map(\.cost).sum
     let building = try Exact(bought).times(ratio, over: 10_000).rounded
     let cost = try improvements.reduce(building) { try $0.adding($1.cost) }
     let shares = try commonShares(acquired)

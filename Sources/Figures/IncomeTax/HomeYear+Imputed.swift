@@ -87,7 +87,7 @@ extension HomeYear {
     let bought = facts.assets.filter {
       $0.kind.isAcquisition && $0.owner == nil
     }
-    let price = try bought.reduce(Money.zero) { try $0.adding($1.price) }
+    let price = try bought.map(\.price).sum
     let rate = try rules.percentage("imputed-no-value", in: year)
     return (price == .zero ? nil : try Exact(price).times(1, over: 2), (rate, nil))
   }

@@ -187,14 +187,3 @@ package struct VATStay: Sendable {
     return sums.values.sorted { $0.day < $1.day }
   }
 }
-
-extension Sequence<Money> {
-  /// The sum.
-  package var sum: Money {
-    get throws(AmountOverflow) {
-      var sum = Money.zero
-      for amount in self { sum = try sum.adding(amount) }
-      return sum
-    }
-  }
-}

@@ -42,9 +42,7 @@ package struct WithholdingReturn: Sendable {
       ($0.day, $0.bill.record.number) < ($1.day, $1.bill.record.number)
     }.map(\.bill)
     recipients = Set(self.bills.map { $0.taxID ?? $0.supplier ?? "" }).count
-    var base = Money.zero
-    for bill in self.bills { base = try base.adding(bill.base) }
-    self.base = base
+    base = try self.bills.map { bill throws(AmountOverflow) in try bill.base }.sum
     withheld = try self.bills.compactMap(\.withheld?.amount).sum
   }
 

@@ -171,10 +171,8 @@ struct BookingComPayouts: PlatformRows {
     }
     do throws(AmountOverflow) {
       let price = try RowPrice(gross: gross, fee: gross.subtracting(net))
-      var stated = Money.zero
-      for part in parts { stated = try stated.adding(part) }
       let magnitude = Money(cents: abs(price.fee.cents))
-      let sum = Money(cents: abs(stated.cents))
+      let sum = Money(cents: abs(try parts.sum.cents))
       if sum == magnitude { return (price, nil) }
       return (price, FigureDisagreement(computed: magnitude, stated: sum))
     } catch {

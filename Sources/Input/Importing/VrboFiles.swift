@@ -121,12 +121,10 @@ struct VrboPayments: PlatformRows {
     /// The revenue, and the fees together, which have the sign of the revenue whatever their sign in
     /// the file is.
     func price(isRefund: Bool) throws(AmountOverflow) -> RowPrice {
-      var sum = Money.zero
-      for fee in fees { sum = try sum.adding(fee) }
       let owed = payable ?? .zero
       let isBack =
         revenue < .zero || isRefund && owed < .zero || revenue == .zero && owed > .zero
-      let fee = Money(cents: abs(sum.cents))
+      let fee = Money(cents: abs(try fees.sum.cents))
       return try RowPrice(
         gross: isBack ? Money(cents: -abs(revenue.cents)) : revenue,
         fee: isBack ? Money(cents: -fee.cents) : fee)

@@ -70,11 +70,7 @@ package struct PaymentFile: Sendable {
 
   /// The sum of the orders.
   package var total: Money {
-    get throws(AmountOverflow) {
-      var sum = Money.zero
-      for order in orders { sum = try sum.adding(order.amount) }
-      return sum
-    }
+    get throws(AmountOverflow) { try orders.map(\.amount).sum }
   }
 
   /// Writes the message.

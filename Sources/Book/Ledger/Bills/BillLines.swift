@@ -41,7 +41,7 @@ extension Bill {
         : Refusal(
           "error.unknown-line", ["number": .count(number), "last": .count(lines.count)])
     }
-    let sum = try Bill.sum(lines[...])
+    let sum = try lines.map(\.amount).sum
     let isTaxed = sum == whole
     let isAlike = taxes.count == 1 && taxes[0].base == sum && taxes[0].amount.cents != 0
     guard sum != .zero,
@@ -59,7 +59,7 @@ extension Bill {
     var (before, given) = (Int128(0), Int128(0))
     for part in chosen + rest {
       let own = part.numbers.map { lines[$0 - 1] }
-      before += Int128(try Bill.sum(own[...]).cents)
+      before += Int128(try own.map(\.amount).sum.cents)
       // The sums through each part are rounded, so that the amounts add up to the whole.
       let through = Ratio.rounded(before * Int128(whole.cents), by: Int128(sum.cents))
       let amount = Money(cents: Int64(clamping: through - given))
@@ -70,11 +70,5 @@ extension Bill {
           category: part.category))
     }
     return split
-  }
-
-  private static func sum(_ lines: ArraySlice<BillLine>) throws(AmountOverflow) -> Money {
-    var sum = Money.zero
-    for line in lines { sum = try sum.adding(line.amount) }
-    return sum
   }
 }

@@ -230,14 +230,8 @@ package struct Bookings {
       receipts: receipts,
       accounts: try BookingAccounts(
         scope: ReportScope(properties: [taxed.home], rates: taxed.rates, vat: vat),
-        adjustments: [
-          stored.id: try adjustments.reduce(.zero) { try $0.adding($1.amount) }
-        ],
-        adjustmentsVAT: [
-          stored.id: try adjustments.reduce(.zero) {
-            try $0.adding(vat.adjustments[$1.id] ?? .zero)
-          }
-        ],
+        adjustments: [stored.id: try adjustments.map(\.amount).sum],
+        adjustmentsVAT: [stored.id: try adjustments.compactMap { vat.adjustments[$0.id] }.sum],
         receipts: try receipts.isEmpty ? [:] : [stored.id: ReceiptSums(of: receipts)]),
       parties: try ledger.owners.byNumber(), sameInvoice: try namesakes(of: stored))
   }

@@ -64,7 +64,7 @@ extension IncomeTaxBuilder {
     _ carried: [CarriedAmount], of home: Int64, _ place: ReturnPlace
   ) throws {
     guard explains else { return }
-    let sum = try carried.reduce(Money.zero) { try $0.adding($1.amount) }
+    let sum = try carried.map(\.amount).sum
     rows[place, default: []].append(FiledBox(property: home, box: FiledBox.left, amount: sum))
     for left in carried {
       rows[place, default: []].append(

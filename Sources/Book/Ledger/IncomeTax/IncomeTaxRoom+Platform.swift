@@ -215,11 +215,7 @@ private struct PlatformReader {
 
   /// The sum of the adjustments of a booking that count with it.
   private func adjusted(_ booking: Booking) throws(AmountOverflow) -> Money {
-    var sum = Money.zero
-    for adjustment in adjustments[booking.id] ?? [] where !isPaidApart(adjustment) {
-      sum = try sum.adding(adjustment.amount)
-    }
-    return sum
+    try (adjustments[booking.id] ?? []).filter { !isPaidApart($0) }.map(\.amount).sum
   }
 
   /// Whether a file of the platform has a payment for the adjustment alone.

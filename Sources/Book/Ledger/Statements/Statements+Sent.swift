@@ -153,7 +153,7 @@ extension Statements {
     for difference in try differences(from: first).all
     where difference.corrections.contains(where: { reach.contains($0.line) }) {
       if let before = changes.sentBefore, before.has(difference) { continue }
-      let sum = try difference.corrections.reduce(Money.zero) { try $0.adding($1.line.balance()) }
+      let sum = try difference.corrections.map { try $0.line.balance() }.sum
       report(difference.party, difference.sent, sum)
     }
   }

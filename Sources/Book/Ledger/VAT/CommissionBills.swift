@@ -90,9 +90,8 @@ package struct CommissionBills {
   package func compared(_ bills: [CommissionBill]) throws -> [ComparedCommission] {
     let all = bills.isEmpty ? [] : try all()
     return try zip(bills, booked(for: bills)).map { bill, booked in
-      let sum = try booked.reduce(Money.zero) { try $0.adding($1.amount) }
-      return ComparedCommission(
-        bill: bill, booked: sum,
+      ComparedCommission(
+        bill: bill, booked: try booked.map(\.amount).sum,
         // A bill that is shown as it is to be is not stored like that.
         all: all.filter { $0.id != bill.id && $0.isBeside(bill) } + [bill],
         isGross: Channels.hasVATInCommission(bill.channel))

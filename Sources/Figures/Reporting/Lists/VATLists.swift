@@ -65,9 +65,7 @@ package struct ComparedCommission: Sendable {
   /// - Throws: `AmountOverflow`.
   package var difference: Money {
     get throws {
-      try all.reduce(Money.zero) { sum, bill in
-        try sum.adding(isGross ? bill.taxes.sum : bill.taxes.base)
-      }.subtracting(booked)
+      try all.map { try isGross ? $0.taxes.sum : $0.taxes.base }.sum.subtracting(booked)
     }
   }
 }

@@ -144,8 +144,7 @@ extension DueReport.Row {
   /// What homes without a return owe.
   package var unfiled: Money {
     // The sum is a part of that of the period, which a book can hold.
-    (try? homes.values.filter { $0.filed == nil }.reduce(Money.zero) { try $0.adding($1.tax) })
-      ?? tax
+    (try? homes.values.filter { $0.filed == nil }.map(\.tax).sum) ?? tax
   }
 
   /// The number of homes whose filed tax is not their present one.

@@ -76,7 +76,7 @@ package struct ExpenseReport: Sendable {
     ///
     /// - Throws: `AmountOverflow`.
     package func report() throws(AmountOverflow) -> ExpenseReport {
-      let total = try Builder.sum(current)
+      let total = try current.values.sum
       let categories = Set(current.keys).union(previous.keys)
       let rows = categories.map { category in
         let amount = current[category] ?? .zero
@@ -88,14 +88,8 @@ package struct ExpenseReport: Sendable {
       return ExpenseReport(
         period: period,
         rows: rows.sorted { ($1.amount, $0.category) < ($0.amount, $1.category) },
-        total: total, previousTotal: period?.yearBefore == nil ? nil : try Builder.sum(previous),
+        total: total, previousTotal: period?.yearBefore == nil ? nil : try previous.values.sum,
         pending: pending)
-    }
-
-    private static func sum(_ amounts: [String: Money]) throws(AmountOverflow) -> Money {
-      var sum = Money.zero
-      for amount in amounts.values { sum = try sum.adding(amount) }
-      return sum
     }
   }
 }

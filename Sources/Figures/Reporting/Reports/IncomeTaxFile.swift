@@ -109,8 +109,8 @@ extension IncomeTaxDetail {
   private var buildingRows: [Row] {
     let parts = explanation.parts
     guard let (cost, construction) = explanation.bases, construction > cost,
-      let whole = try? parts.reduce(Money.zero, { try $0.adding($1.amount) }), whole > .zero,
-      let own = try? parts.reduce(Money.zero, { try $0.adding($1.part) }),
+      let whole = try? parts.map(\.amount).sum, whole > .zero,
+      let own = try? parts.map(\.part).sum,
       let part = Int64(
         exactly: Ratio.rounded(
           Int128(construction.cents) * Int128(own.cents), by: Int128(whole.cents)))
@@ -139,20 +139,20 @@ extension IncomeTaxDetail {
     case nil: return nil
     case .sum: return sum
     case .rate:
-      let bases = try? rows.reduce(Money.zero) { try $0.adding($1.base ?? .zero) }
+      let bases = try? rows.compactMap(\.base).sum
       return bases.flatMap { rated($0, upTo: rows.first?.room) }
     case .rateOfEach:
-      return try? rows.reduce(Money.zero) {
-        guard let amount = rated($1.base ?? .zero, upTo: $1.room) else { throw AmountOverflow() }
-        return try $0.adding(amount)
-      }
+      return try? rows.map { row in
+        guard let amount = rated(row.base ?? .zero, upTo: row.room) else { throw AmountOverflow() }
+        return amount
+      }.sum
     }
   }
 
   private var sum: Money? {
     let rows = rows
-    guard let whole = try? rows.prefix(wholeCount).reduce(Money.zero, { try $0.adding($1.part) }),
-      let daily = try? rows.dropFirst(wholeCount).reduce(Money.zero, { try $0.adding($1.part) })
+    guard let whole = try? rows.prefix(wholeCount).map(\.part).sum,
+      let daily = try? rows.dropFirst(wholeCount).map(\.part).sum
     else { return nil }
     let held = Int128(max(1, days.held))
     let exact = Int128(whole.cents) * held + Int128(daily.cents) * Int128(days.let)

@@ -45,9 +45,7 @@ package struct OwnerProfitReport: Sendable {
 
   /// The amount of some kinds of movements to which a party is entitled; nil for what is unassigned.
   private func amount(_ wanted: [Movement.Kind], of party: String?) throws -> Money {
-    try wanted.reduce(.zero) { sum, kind in
-      try sum.adding(kinds[kind]?.position(of: party).entitled ?? .zero)
-    }
+    try wanted.map { kinds[$0]?.position(of: party).entitled ?? .zero }.sum
   }
 
   /// The amounts of a row.
@@ -63,9 +61,9 @@ package struct OwnerProfitReport: Sendable {
   private func row(_ code: String?, _ name: Cell, of parties: [String?]) throws -> Row {
     var row = Row(code: code, name: name)
     for (_, kinds, _) in OwnerProfitReport.amounts {
-      row.amounts.append(try parties.reduce(.zero) { try $0.adding(amount(kinds, of: $1)) })
+      row.amounts.append(try parties.map { try amount(kinds, of: $0) }.sum)
     }
-    row.profit = try row.amounts.reduce(.zero) { try $0.adding($1) }
+    row.profit = try row.amounts.sum
     return row
   }
 

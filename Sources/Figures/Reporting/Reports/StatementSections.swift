@@ -225,11 +225,7 @@ extension StatementReport {
     func sum(
       _ kinds: StatementLineKind..., of amount: (SentLine) -> Money
     ) throws(AmountOverflow) -> Money {
-      var sum = Money.zero
-      for line in lines where kinds.isEmpty || kinds.contains(line.subject) {
-        sum = try sum.adding(amount(line))
-      }
-      return sum
+      try lines.filter { kinds.isEmpty || kinds.contains($0.subject) }.map(amount).sum
     }
     return Table<(code: String, key: String, amount: Money)>([
       .init("item", heading: "column.movement", isElastic: true) {
@@ -240,9 +236,7 @@ extension StatementReport {
       "estada/statement/1", title: Phrase("statement.section.sums"),
       whenEmpty: Phrase("report.position.nothing")
     ) { [statement] body in
-      let corrected = try statement.corrections.reduce(Money.zero) {
-        try $0.adding($1.line.balance())
-      }
+      let corrected = try statement.corrections.map { try $0.line.balance() }.sum
       let items: [(code: String, key: String, amount: Money)] = [
         ("opening", "statement.sum.opening", statement.opening),
         ("stays", "statement.sum.stays", try sum(.stay, of: \.entitled)),

@@ -130,16 +130,11 @@ package struct AgendaRoom {
       switch (state, present) {
       case (nil, nil): throw LedgerError.nothingToChange
       case (nil, let present?): try writer.delete(present)
-      case (_, nil): try writer.insert(mark)
       // A day or a note that is typed again replaces the earlier one; nothing typed changes nothing.
       case (let state?, let present?)
       where present.state == state && note == nil && day == today:
         throw LedgerError.nothingToChange
-      case (_, let present?):
-        var new = mark
-        new.id = present.id
-        if new == present { throw LedgerError.nothingToChange }
-        try writer.update(new, from: present)
+      case (_, let present): try writer.put(mark, inPlaceOf: present)
       }
       return entry
     }.result

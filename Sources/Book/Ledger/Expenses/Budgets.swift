@@ -46,11 +46,7 @@ package struct Budgets {
         }
         new.every = former.every
       }
-      guard let present else { return try writer.insert(new) }
-      new.id = present.id
-      guard new != present else { throw LedgerError.nothingToChange }
-      try writer.update(new, from: present)
-      return new
+      return try writer.put(new, inPlaceOf: present)
     }.result
   }
 

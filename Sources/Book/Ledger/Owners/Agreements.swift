@@ -61,12 +61,7 @@ package struct Agreements {
     var new = terms
     new.property = home.id
     try RecordCheck.require(new.faults)
-    guard let old = try all(of: home).first(where: { $0.validFrom == new.validFrom }) else {
-      return try writer.insert(new)
-    }
-    new.id = old.id
-    guard new != old else { throw LedgerError.nothingToChange }
-    try writer.update(new, from: old)
-    return new
+    let present = try all(of: home).first { $0.validFrom == new.validFrom }
+    return try writer.put(new, inPlaceOf: present)
   }
 }

@@ -35,10 +35,7 @@ package struct VATFilers {
       var filer = present ?? VATFiler(party: party.id, validFrom: first)
       try fill(&filer)
       try RecordCheck.require(filer.faults)
-      if filer == present { throw LedgerError.nothingToChange }
-      guard let present else { return (party, try writer.insert(filer)) }
-      try writer.update(filer, from: present)
-      return (party, filer)
+      return (party, try writer.put(filer, inPlaceOf: present))
     }.result
   }
 

@@ -86,6 +86,19 @@ final class LedgerWriter {
     changes.append(.row(before: before, after: record))
   }
 
+  /// Stores a record in place of the present one, whose number it takes; a new one if there is none.
+  ///
+  /// - Throws: `LedgerError.nothingToChange` if the present record is the same.
+  @discardableResult
+  func put<Record: BookRecord>(_ record: Record, inPlaceOf present: Record?) throws -> Record {
+    guard let present else { return try insert(record) }
+    var new = record
+    new.id = present.id
+    guard new != present else { throw LedgerError.nothingToChange }
+    try update(new, from: present)
+    return new
+  }
+
   /// Gives expenses a day of payment, as far as they have none. No rule of the review depends on that day, so that the
   /// changes are not among those that are reviewed.
   ///

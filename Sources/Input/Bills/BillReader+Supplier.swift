@@ -1,5 +1,4 @@
 internal import Resources
-internal import UnicodeText
 
 extension BillReader {
   /// The tax identifier that is most likely the supplier's, and the name beside it.

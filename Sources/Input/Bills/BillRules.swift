@@ -1,4 +1,3 @@
-internal import Bookkeeping
 package import Resources
 
 /// What is known about the words and the suppliers of bills: the data of the program, and before them

@@ -1,5 +1,3 @@
-internal import Bookkeeping
-
 /// A page with everything on it that may be a value, and the labels beside the values.
 ///
 /// What stands beside or below a label is found in logarithmic time, and has a bounded number of pieces:

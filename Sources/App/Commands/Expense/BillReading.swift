@@ -1,6 +1,5 @@
 internal import Bills
 internal import Bookkeeping
-internal import CommandLineKit
 internal import DataFormats
 internal import Documents
 internal import Ledger

@@ -1,12 +1,9 @@
 internal import Bills
 internal import Bookkeeping
-internal import CommandLineKit
-internal import DataFormats
 internal import Documents
 internal import Ledger
 internal import Reporting
 internal import Resources
-internal import UnicodeText
 
 /// A bill that is one of a platform for commissions that are booked: it is recorded as such, and is no expense.
 extension BillReading {

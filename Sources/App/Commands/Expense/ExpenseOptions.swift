@@ -4,7 +4,6 @@ internal import CommandLineKit
 internal import Documents
 internal import Ledger
 internal import Resources
-internal import UnicodeText
 
 /// The options for the fields of an expense.
 struct ExpenseOptions: ParsableArguments {

@@ -7,7 +7,6 @@ internal import Ledger
 internal import Localizations
 internal import Ownership
 internal import Rendering
-internal import Reporting
 internal import Resources
 internal import UnicodeText
 

@@ -4,9 +4,6 @@ package import CommandLineKit
 internal import Documents
 internal import Ledger
 internal import Localizations
-internal import Rendering
-internal import Reporting
-internal import UnicodeText
 
 extension WrittenSupplyPoint: ArgumentValue {
   package static var valueName: String { "value.supply-point" }

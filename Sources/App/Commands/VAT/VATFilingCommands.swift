@@ -5,7 +5,6 @@ internal import Filing
 internal import Ledger
 internal import Reporting
 internal import Resources
-internal import UnicodeText
 internal import ValueAddedTax
 
 /// The command `estada vat file`, which records a return of form 303 that has been filed.

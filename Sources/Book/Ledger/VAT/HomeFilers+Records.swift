@@ -1,5 +1,4 @@
 package import Bookkeeping
-internal import Documents
 internal import Storage
 internal import Taxation
 internal import ValueAddedTax

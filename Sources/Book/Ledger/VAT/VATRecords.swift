@@ -1,5 +1,4 @@
 internal import Bookkeeping
-internal import Documents
 internal import Ownership
 internal import Resources
 internal import Storage

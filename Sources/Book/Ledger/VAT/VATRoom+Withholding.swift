@@ -1,7 +1,5 @@
 internal import Bookkeeping
 internal import Documents
-internal import Storage
-internal import ValueAddedTax
 
 extension VATRoom {
   /// Reads the bills of who withholds income tax, in one transaction: of one who files VAT, or of another withholder.

@@ -1,4 +1,3 @@
-internal import DataFormats
 internal import Documents
 
 /// The text of a Norma 43 as characters, of which its columns are.

@@ -1,4 +1,3 @@
-internal import DataFormats
 internal import Importing
 internal import Resources
 internal import UnicodeText

@@ -2,7 +2,6 @@ internal import Bookkeeping
 internal import DataFormats
 internal import Documents
 internal import Importing
-internal import UnicodeText
 
 /// A reader of the tables of banks.
 struct BankTable {

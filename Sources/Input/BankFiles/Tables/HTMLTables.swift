@@ -1,4 +1,3 @@
-internal import DataFormats
 internal import UnicodeText
 
 /// A reader of the tables of a web page, which some banks call a workbook.

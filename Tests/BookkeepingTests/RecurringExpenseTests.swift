@@ -1,5 +1,6 @@
-import Bookkeeping
 import Testing
+
+@testable import Bookkeeping
 
 struct `A recurring expense` {
   private static func recurring(

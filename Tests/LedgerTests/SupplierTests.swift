@@ -1,9 +1,9 @@
-import Bills
 import Bookkeeping
 import Documents
 import Storage
 import Testing
 
+@testable import Bills
 @testable import Ledger
 
 extension Ledger {

@@ -1,4 +1,3 @@
-import Bookkeeping
 import Documents
 import Localizations
 import Resources
@@ -7,6 +6,7 @@ import TestKit
 import Testing
 import UnicodeText
 
+@testable import Bookkeeping
 @testable import Rendering
 @testable import Reporting
 

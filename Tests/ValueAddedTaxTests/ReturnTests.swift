@@ -2,7 +2,8 @@ import Bookkeeping
 import Taxation
 import TestKit
 import Testing
-import ValueAddedTax
+
+@testable import ValueAddedTax
 
 /// A private person who files from 1 December 2026, or what a test says.
 func filer(from: String = "2026-12-01", carried: Int64 = 0) -> FilerFacts {

@@ -17,8 +17,8 @@ struct `What is withheld from a bill` {
   func `has a rate by kind and day of payment`(
     kind: WithholdingRule.Kind, date: String, percent: Int?
   ) throws {
-    let rules = try LegalVAT.withholding()
-    #expect(rules.rule(of: kind, on: day(date))?.percent == percent)
+    let rules = try LegalVAT.withholding().filter { $0.kind == kind && $0.validFrom <= day(date) }
+    #expect(rules.max { $0.validFrom < $1.validFrom }?.percent == percent)
   }
 
   @Test func `has a source in every row`() throws {

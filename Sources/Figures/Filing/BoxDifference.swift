@@ -27,8 +27,6 @@ package struct BoxDifference: Sendable {
 
   /// The latest return of the person, home, form and period.
   package let filed: FiledReturn
-  /// What the form comes to now; nil if it is not known.
-  package let present: Money?
   /// The changes, by home and box; those of a box before those of its records.
   package let changes: [Change]
   /// Whether the present figures lack a fact.
@@ -52,11 +50,9 @@ package struct BoxDifference: Sendable {
   ///
   /// - Throws: `AmountOverflow`.
   package init(
-    _ filed: FiledReturn, boxes: [FiledBox], present: [FiledBox], result: Money?,
-    isIncomplete: Bool
+    _ filed: FiledReturn, boxes: [FiledBox], present: [FiledBox], isIncomplete: Bool
   ) throws(AmountOverflow) {
     self.filed = filed
-    self.present = result
     self.isIncomplete = isIncomplete
     let now = Dictionary(present.map { (Place($0), $0.amount) }) { first, _ in first }
     let then = Dictionary(boxes.map { (Place($0), $0.amount) }) { first, _ in first }
@@ -145,11 +141,8 @@ extension [FiledBox] {
 
   /// Whether the sum over homes is that of the boxes of homes.
   fileprivate func sums(_ total: String, _ box: String) throws(AmountOverflow) -> Bool {
-    var sum = Money.zero
-    for row in self where row.box == box && row.kind == nil && row.property != nil {
-      sum = try sum.adding(row.amount)
-    }
-    return sum == amount(total)
+    let rows = filter { $0.box == box && $0.kind == nil && $0.property != nil }
+    return try rows.map(\.amount).sum == amount(total)
   }
 }
 

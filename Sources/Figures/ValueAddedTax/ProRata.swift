@@ -11,14 +11,6 @@ package struct ProRata: Hashable, Sendable {
   /// What was deducted of it in the year.
   package let deducted: Money
 
-  /// Describes a year.
-  package init(taxed: Money, exempt: Money, vat: Money, deducted: Money) {
-    self.taxed = taxed
-    self.exempt = exempt
-    self.vat = vat
-    self.deducted = deducted
-  }
-
   /// The final percentage, rounded up (art. 104.Dos); nil without operations.
   package var percent: Int? {
     let part = Int128(max(taxed, .zero).cents)

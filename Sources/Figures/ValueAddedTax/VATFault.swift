@@ -58,16 +58,6 @@ package enum VATFault: Hashable, Sendable {
   ///   - until: The day before somebody files; nil if that is not later.
   case noFiler(property: Int64, filer: String? = nil, until: Day? = nil)
 
-  /// Whether figures are wrong with it, so that it is not recorded; others are named.
-  package var isRefused: Bool {
-    switch self {
-    case .linesMissAmount, .taxOfLine, .rateNotInForce, .withheldAboveBase,
-      .deductedBeforeReception, .deductedTooLate:
-      true
-    default: false
-    }
-  }
-
   /// The command that records that a party files VAT, in declared names without the program's.
   package static func commandToFile(_ party: String, from day: Day, until last: Day?) -> [String] {
     ["vat", "set", party, "--from", day.isoText] + (last.map { ["--until", $0.isoText] } ?? [])

@@ -31,10 +31,3 @@ package struct WithholdingRule: Hashable, Sendable {
     self.source = source
   }
 }
-
-extension [WithholdingRule] {
-  /// Returns the rule about a kind of payment in force on a day; nil if there is none.
-  package func rule(of kind: WithholdingRule.Kind, on day: Day) -> WithholdingRule? {
-    filter { $0.kind == kind && $0.validFrom <= day }.max { $0.validFrom < $1.validFrom }
-  }
-}

@@ -42,11 +42,6 @@ package struct BillField<Value: Equatable & Sendable>: Equatable, Sendable {
 package struct BillLine: Equatable, Sendable {
   package let text: String
   package let amount: Money
-
-  package init(text: String, amount: Money) {
-    self.text = text
-    self.amount = amount
-  }
 }
 
 /// What was read from a bill.

@@ -7,7 +7,7 @@ public struct CommissionBill: BookRecord {
     naturalKey: ["channel", "number"])
 
   /// The number of the record, never reused; 0 before it is stored.
-  public var id: Int64
+  public var id: Int64 = 0
   /// The code of the channel: `airbnb`, `booking-com`.
   public var channel: String
   /// The series and number of the bill.
@@ -23,26 +23,6 @@ public struct CommissionBill: BookRecord {
   /// The tax identifier of who made the bill; nil if it is not recorded.
   public var taxID: String?
 
-  /// Makes a bill, which need not be valid; see `faults`.
-  public init(
-    id: Int64 = 0, channel: String, number: String, date: Day, period: Period, taxes: BillTaxes,
-    property: Int64? = nil, taxID: String? = nil
-  ) {
-    self.id = id
-    self.channel = channel
-    self.number = number
-    self.date = date
-    self.period = period
-    self.taxes = taxes
-    self.property = property
-    self.taxID = taxID
-  }
-
-  public init() {
-    self.init(
-      channel: "", number: "", date: .first, period: .year(Day.first.year), taxes: .untaxed(.zero))
-  }
-
   public mutating func visit<Visitor: FieldVisitor>(
     _ visitor: inout Visitor
   ) throws(Visitor.Failure) {
@@ -57,4 +37,11 @@ public struct CommissionBill: BookRecord {
   }
 
   public var contradictions: [RecordFault] { taxes.faults }
+}
+
+extension CommissionBill {
+  public init() {
+    self.init(
+      channel: "", number: "", date: .first, period: .year(Day.first.year), taxes: .untaxed(.zero))
+  }
 }

@@ -25,7 +25,7 @@ public struct RecurringExpense: BookRecord {
   public static let kind = RecordKind("recurring", list: "recurring")
 
   /// The number of the recurring expense, never reused; 0 before it is stored.
-  public var id: Int64
+  public var id: Int64 = 0
   /// The number of the home.
   public var property: Int64
   /// The description of each expense, in the owner's words.
@@ -37,7 +37,7 @@ public struct RecurringExpense: BookRecord {
   /// The amount of each expense, or an estimate of it; nil for an estimate that is not known.
   public var amount: Money?
   /// Whether the amount is an estimate: each expense is recorded without an amount, until its bill comes.
-  public var isEstimate: Bool
+  public var isEstimate = false
   /// How often it falls due.
   public var every: Recurrence
   /// The day of the month on which it falls due, 1 to 31; the last day of a shorter month.
@@ -50,32 +50,6 @@ public struct RecurringExpense: BookRecord {
   public var recordedTo: Day?
   /// A free text.
   public var note: String?
-
-  /// Makes a recurring expense, which need not be valid; see `faults`.
-  public init(
-    id: Int64 = 0, property: Int64, concept: String, category: String, supplier: String? = nil,
-    amount: Money?, isEstimate: Bool = false, every: Recurrence, day: Int, startsOn: Day,
-    endsOn: Day? = nil, recordedTo: Day? = nil, note: String? = nil
-  ) {
-    self.id = id
-    self.property = property
-    self.concept = concept
-    self.category = category
-    self.supplier = supplier
-    self.amount = amount
-    self.isEstimate = isEstimate
-    self.every = every
-    self.day = day
-    self.startsOn = startsOn
-    self.endsOn = endsOn
-    self.recordedTo = recordedTo
-    self.note = note
-  }
-
-  public init() {
-    self.init(
-      property: 0, concept: "", category: "", amount: nil, every: .month, day: 1, startsOn: .first)
-  }
 
   public mutating func visit<Visitor: FieldVisitor>(
     _ visitor: inout Visitor
@@ -102,6 +76,12 @@ public struct RecurringExpense: BookRecord {
       faults.append(.endsBeforeStart(starts: startsOn, ends: endsOn))
     }
     return faults
+  }
+}
+
+extension RecurringExpense {
+  public init() {
+    self.init(property: 0, concept: "", category: "", every: .month, day: 1, startsOn: .first)
   }
 }
 

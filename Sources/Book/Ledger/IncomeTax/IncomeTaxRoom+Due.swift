@@ -66,8 +66,7 @@ extension IncomeTaxRoom {
   ) throws -> Bool {
     let boxes = boxes.filter { $0.kind == nil && $0.box != FiledBox.left }
     return try !BoxDifference(
-      filed, boxes: boxes, present: present.rows, result: present.result,
-      isIncomplete: present.isIncomplete
+      filed, boxes: boxes, present: present.rows, isIncomplete: present.isIncomplete
     ).isEmpty
   }
 }

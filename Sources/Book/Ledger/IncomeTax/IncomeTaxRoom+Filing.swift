@@ -180,10 +180,9 @@ extension IncomeTaxRoom {
   private func difference(
     of filed: FiledReturn, boxes: [FiledBox], present: PresentReturn?
   ) throws -> BoxDifference {
-    let result = filed.form == .resident ? filed.result : present?.result
-    return try BoxDifference(
+    try BoxDifference(
       filed, boxes: boxes, present: present?.rows ?? [],
-      result: result, isIncomplete: present?.isIncomplete ?? false)
+      isIncomplete: present?.isIncomplete ?? false)
   }
 }
 

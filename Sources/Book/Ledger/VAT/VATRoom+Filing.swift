@@ -1,7 +1,6 @@
 package import Bookkeeping
 internal import Documents
 package import Filing
-internal import Reporting
 internal import Resources
 internal import Storage
 internal import ValueAddedTax
@@ -97,7 +96,7 @@ extension VATRoom {
     let isRefunded = boxes.contains { $0.box == FiledBox.refund }
     return try BoxDifference(
       filed, boxes: boxes, present: present?.rows(isRefunded: isRefunded) ?? [],
-      result: present?.whole, isIncomplete: false)
+      isIncomplete: false)
   }
 
   /// The return of a quarter of a party as it is to be filed now: one that corrects the filed one if that has changed.

@@ -92,9 +92,9 @@ struct AnswerCheck {
 
   /// Checks the day of the month in a recurring expense that is otherwise valid.
   private func requireDayOfMonth(_ text: String) throws {
-    let recurring = RecurringExpense(
-      property: 0, concept: text, category: "other", amount: .zero, every: .month,
-      day: Int(text) ?? 0, startsOn: context.today)
+    var recurring = RecurringExpense()
+    (recurring.concept, recurring.category, recurring.amount) = (text, "other", .zero)
+    recurring.day = Int(text) ?? 0
     try RecordCheck.require(recurring.faults)
   }
 

@@ -92,7 +92,6 @@ struct EditAdjustment: RecordCommand {
     Int
   let fields = AdjustmentOptions.toEdit()
   let several = SeveralOptions()
-  let write = WriteOptions()
 
   func run(in context: Context) throws {
     let ledger = try context.ledger(write)

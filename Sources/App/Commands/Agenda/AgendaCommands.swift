@@ -137,7 +137,6 @@ struct EditOwnDate: RecordCommand {
   @Option("text", help: "option.own-date-text", value: "value.text") var text: String?
   let fields = OwnDateOptions.toEdit()
   let several = SeveralOptions()
-  let write = WriteOptions()
 
   func run(in context: Context) throws {
     let ledger = try context.ledger(write)

@@ -72,7 +72,6 @@ struct EditBankRule: RecordCommand {
   var id: Int
   let fields = BankRuleOptions.toEdit()
   let several = SeveralOptions()
-  let write = WriteOptions()
 
   func run(in context: Context) throws {
     let ledger = try context.ledger(write)

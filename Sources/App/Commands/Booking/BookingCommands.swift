@@ -117,7 +117,6 @@ struct EditBooking: RecordCommand {
   @Option("property", value: "value.property") var property: String?
   let fields = BookingOptions.toEdit()
   let several = SeveralOptions()
-  let write = WriteOptions()
 
   func run(in context: Context) throws {
     let ledger = try context.ledger(write)

@@ -128,7 +128,6 @@ struct EditReceipt: RecordCommand {
   @Argument("id", help: "argument.receipt", value: "value.receipt", several: .numbers) var id: Int
   let fields = ReceiptOptions.toEdit()
   let several = SeveralOptions()
-  let write = WriteOptions()
 
   func run(in context: Context) throws {
     let edited = try context.ledger(write).receipts.edit(id, fields.apply)

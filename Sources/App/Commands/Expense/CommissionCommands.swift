@@ -100,7 +100,6 @@ struct EditCommissionBill: RecordCommand {
   var id: Int
   let fields = CommissionBillOptions.toEdit()
   let several = SeveralOptions()
-  let write = WriteOptions()
 
   func run(in context: Context) throws {
     let ledger = try context.ledger(write)

@@ -89,7 +89,6 @@ struct EditExpense: RecordCommand {
   let fields = ExpenseOptions.toEdit()
   let parts = SplitOptions()
   let several = SeveralOptions()
-  let write = WriteOptions()
 
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger(write)

@@ -53,7 +53,6 @@ struct EditIncomeTaxAmount: RecordCommand {
   var id: Int
   let fields = IncomeTaxAmountOptions.toEdit()
   let several = SeveralOptions()
-  let write = WriteOptions()
 
   func run(in context: Context) throws {
     let ledger = try context.ledger(write)

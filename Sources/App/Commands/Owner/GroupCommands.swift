@@ -68,7 +68,6 @@ struct EditGroup: RecordCommand {
   @Option("name", help: "option.group-name", isOfOneRecord: true) var name: GroupName?
   @Option("note", value: "value.text") var note: Change<String>
   let several = SeveralOptions()
-  let write = WriteOptions()
 
   func run(in context: Context) throws {
     let ledger = try context.ledger(write)
@@ -96,7 +95,6 @@ struct RemoveGroup: RecordCommand {
   @Argument("group", help: "argument.group", value: "value.group", several: .names) var group:
     String
   let several = SeveralOptions()
-  let write = WriteOptions()
 
   func run(in context: Context) throws {
     let ledger = try context.ledger(write)

@@ -57,7 +57,6 @@ struct ConfirmOrder: RecordCommand {
   @Argument("id", help: "argument.order", value: "value.transfer", several: .numbers) var id: Int
   @Option("on", help: "option.order-confirmed-on") var on: Day?
   let several = SeveralOptions()
-  let write = WriteOptions()
 
   func run(in context: Context) throws {
     let ledger = try context.ledger(write)
@@ -72,7 +71,6 @@ struct CancelOrder: RecordCommand {
 
   @Argument("id", help: "argument.order", value: "value.transfer", several: .numbers) var id: Int
   let several = SeveralOptions()
-  let write = WriteOptions()
 
   func run(in context: Context) throws {
     let ledger = try context.ledger(write)

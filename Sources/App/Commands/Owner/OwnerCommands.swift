@@ -110,7 +110,6 @@ struct EditOwner: RecordCommand {
   @Flag("withholds") var withholds: Bool?
   @Option("from", help: "option.residence-from") var from: DayOrPeriod?
   let several = SeveralOptions()
-  let write = WriteOptions()
 
   func run(in context: Context) throws {
     let (edited, facts) = try context.ledger(write).owners.edit(
@@ -129,7 +128,6 @@ struct RemoveOwner: RecordCommand {
 
   @Argument("owner", value: "value.owner", several: .names) var owner: String
   let several = SeveralOptions()
-  let write = WriteOptions()
 
   func run(in context: Context) throws {
     let removed = try context.ledger(write).owners.remove(owner)

@@ -109,7 +109,6 @@ struct EditTransfer: RecordCommand {
   @Argument("id", help: "argument.transfer", value: "value.transfer", several: .numbers) var id: Int
   let fields = TransferOptions.toEdit()
   let several = SeveralOptions()
-  let write = WriteOptions()
 
   func run(in context: Context) throws {
     let ledger = try context.ledger(write)

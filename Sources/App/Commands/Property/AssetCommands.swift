@@ -80,7 +80,6 @@ struct EditAsset: RecordCommand {
   @Argument("id", help: "argument.asset", value: "value.asset", several: .numbers) var id: Int
   let fields = AssetOptions.toEdit()
   let several = SeveralOptions()
-  let write = WriteOptions()
 
   func run(in context: Context) throws {
     let ledger = try context.ledger(write)

@@ -111,7 +111,6 @@ struct EditProperty: RecordCommand {
   @Option("until", help: "option.property-until") var until: DayOrPeriod?
   @Option("vat-note", value: "value.text") var vatNote: Change<String>
   let several = SeveralOptions()
-  let write = WriteOptions()
 
   func run(in context: Context) throws {
     let ledger = try context.ledger(write)
@@ -280,7 +279,6 @@ struct RemoveProperty: RecordCommand {
   var property: String
   @Flag("with-records") var withRecords: Bool
   let several = SeveralOptions()
-  let write = WriteOptions()
 
   func run(in context: Context) throws {
     let (home, wasDefault) = try context.ledger(write)

@@ -88,7 +88,6 @@ struct EditRecurring: RecordCommand {
   @Option("from", help: "option.recurring-edit-from") var from: DayOrPeriod?
   let fields = RecurringOptions.toEdit()
   let several = SeveralOptions()
-  let write = WriteOptions()
 
   func run(in context: Context) throws {
     let edited = try context.ledger(write).recurring.edit(

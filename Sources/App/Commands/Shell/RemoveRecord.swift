@@ -52,7 +52,6 @@ struct RemoveRecord<Record: RemovableRecord>: RecordCommand {
   @Argument("id", help: Record.removal.help, value: Record.removal.value, several: .numbers)
   var id: Int
   let several = SeveralOptions()
-  let write = WriteOptions()
 
   func run(in context: Context) throws {
     try Record.remove(id, in: context, write)

@@ -37,7 +37,6 @@ struct EditSupplier: RecordCommand {
     Change<String>
   @Option("note", value: "value.text") var note: Change<String>
   let several = SeveralOptions()
-  let write = WriteOptions()
 
   func run(in context: Context) throws {
     let ledger = try context.ledger(write)
@@ -55,7 +54,6 @@ struct ForgetSupplier: RecordCommand {
   @Argument("supplier", help: "argument.supplier", value: "value.supplier", several: .names)
   var supplier: String
   let several = SeveralOptions()
-  let write = WriteOptions()
 
   func run(in context: Context) throws {
     let ledger = try context.ledger(write)

@@ -47,7 +47,6 @@ struct RemoveZone: RecordCommand {
 
   @Argument("code", help: "argument.zone", value: "value.zone", several: .names) var code: String
   let several = SeveralOptions()
-  let write = WriteOptions()
 
   func run(in context: Context) throws {
     let zone = try context.ledger(write).rates.removeZone(code)

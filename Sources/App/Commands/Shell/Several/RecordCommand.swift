@@ -8,18 +8,21 @@ internal import CommandLineKit
 /// struct EditBooking: RecordCommand {
 ///   @Argument("id", value: "value.booking", several: .numbers) var id: Int
 ///   let several = SeveralOptions()
-///   let write = WriteOptions()
 /// }
 /// ```
 protocol RecordCommand: BookCommand {
-  /// Which records are meant, and whether the user is asked.
+  /// Which records are meant, whether the user is asked, and how they are written.
   var several: SeveralOptions { get }
+}
+
+extension RecordCommand {
   /// The options of the write.
-  var write: WriteOptions { get }
+  var write: WriteOptions { several.write }
 }
 
 /// The options of a command that takes several records.
 struct SeveralOptions: ParsableArguments {
   @Option("where", value: "value.filter") var `where`: [String]
   @Flag("yes") var yes: Bool
+  let write = WriteOptions()
 }

@@ -162,9 +162,7 @@ private struct AdjustmentSummary {
         ])
       context.warn(context.worded(warning, options))
     }
-    if adjustment.amount > Context.largeAmount {
-      context.warn(Phrase("word.large-amount", ["amount": .money(adjustment.amount)]))
-    }
+    context.warnIfLarge(adjustment.amount)
   }
 }
 

@@ -71,9 +71,7 @@ struct BookingSummary {
     } else if isNew && context.isFarBehind(booking.stay.checkIn) {
       context.warn(Phrase("booking.far-back", ["day": .day(booking.stay.checkIn)]))
     }
-    if let amount = booking.stay.amount, amount > Context.largeAmount {
-      context.warn(Phrase("word.large-amount", ["amount": .money(amount)]))
-    }
+    context.warnIfLarge(booking.stay.amount)
     let people = booking.stay.adults + booking.stay.children
     if let capacity = property.capacity, booking.stay.takesPlace, people > capacity {
       context.warn(Phrase("booking.over-capacity", ["capacity": .count(capacity)], count: people))

@@ -1,5 +1,4 @@
 internal import Bookkeeping
-internal import CommandLineKit
 internal import Documents
 internal import Ledger
 internal import Ownership
@@ -104,9 +103,7 @@ struct ExpenseSummary {
     phrases += documents.map(\.keptPhrase)
     try context.echo(
       phrases + notes, described.document(naming: documents.map(\.attachment.name)), options)
-    if let amount = expense.amount, amount > Context.largeAmount {
-      context.warn(Phrase("word.large-amount", ["amount": .money(amount)]))
-    }
+    context.warnIfLarge(expense.amount)
     if context.isFarAhead(expense.date) {
       context.warn(Phrase("expense.far", ["day": .day(expense.date)]))
     }

@@ -141,9 +141,7 @@ extension Context {
     try echo(
       [transfer.phrase(key, parties)] + Phrase.note(transfer.note),
       TransferList.document([transfer], parties: parties), options)
-    if transfer.amount > Context.largeAmount {
-      warn(Phrase("word.large-amount", ["amount": .money(transfer.amount)]))
-    }
+    warnIfLarge(transfer.amount)
   }
 }
 

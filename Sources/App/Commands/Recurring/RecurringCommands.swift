@@ -183,9 +183,7 @@ private struct RecurringSummary {
       (described.former.map { [$0] } ?? []) + [recurring],
       properties: [described.home.id: described.home])
     try context.echo(phrases(key, on: context.today), document, options)
-    if let amount = recurring.amount, amount > Context.largeAmount {
-      context.warn(Phrase("word.large-amount", ["amount": .money(amount)]))
-    }
+    context.warnIfLarge(recurring.amount)
     if context.isFarBehind(recurring.startsOn) && recurring.recordedTo == nil {
       context.warn(Phrase("recurring.far-behind", ["day": .day(recurring.startsOn)]))
     }

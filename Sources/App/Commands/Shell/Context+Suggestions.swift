@@ -7,13 +7,19 @@ extension Context {
   private static let farAhead = 366
 
   /// The amount above which an amount is probably a typo.
-  static let largeAmount = Money(cents: 10_000_000)
+  private static let largeAmount = Money(cents: 10_000_000)
 
   /// Whether a date is so far in the past that it is probably a typo.
   func isFarBehind(_ day: Day) -> Bool { day < today.adding(days: -Context.farAhead) }
 
   /// Whether a date is so far in the future that it is probably a typo.
   func isFarAhead(_ day: Day) -> Bool { day > today.adding(days: Context.farAhead) }
+
+  /// Warns of an amount that is so large that it is probably a typo.
+  func warnIfLarge(_ amount: Money?) {
+    guard let amount, amount > Context.largeAmount else { return }
+    warn(Phrase("word.large-amount", ["amount": .money(amount)]))
+  }
 
   /// A command line on the same book.
   func line(_ words: [String]) -> Cell {

@@ -190,83 +190,66 @@ struct KnownValues: CompletionSource {
     case "value.tag":
       try book.tags.all().map { CompletionCandidate($0.name) }
     case "value.booking":
-      try latest(Booking.self, typed, in: book).map { booking in
-        let detail = "\(wording.day(booking.stay.checkIn)), \(booking.guest.printable)"
-        return CompletionCandidate(String(booking.id), detail: detail)
+      try latest(Booking.self, typed, in: book) {
+        "\(wording.day($0.stay.checkIn)), \($0.guest.printable)"
       }
     case "value.expense":
-      try latest(Expense.self, typed, in: book).map { expense in
-        let amount = wording.cell(expense.amountCell)
-        let detail = "\(wording.day(expense.date)), \(expense.concept.printable), \(amount)"
-        return CompletionCandidate(String(expense.id), detail: detail)
+      try latest(Expense.self, typed, in: book) {
+        "\(wording.day($0.date)), \($0.concept.printable), \(wording.cell($0.amountCell))"
       }
     case "value.adjustment":
-      try latest(Adjustment.self, typed, in: book).map {
-        let detail = "\(wording.day($0.date)), \(wording.cell($0.reason.cell))"
-        return CompletionCandidate(
-          String($0.id), detail: "\(detail), \(wording.money($0.amount))")
+      try latest(Adjustment.self, typed, in: book) {
+        let reason = wording.cell($0.reason.cell)
+        return "\(wording.day($0.date)), \(reason), \(wording.money($0.amount))"
       }
     case "value.payout":
-      try latest(Payout.self, typed, in: book).map {
-        let detail = "\($0.channel), \(wording.day($0.date)), \(wording.money($0.amount))"
-        return CompletionCandidate(String($0.id), detail: detail)
+      try latest(Payout.self, typed, in: book) {
+        "\($0.channel), \(wording.day($0.date)), \(wording.money($0.amount))"
       }
     case "value.receipt":
-      try latest(Receipt.self, typed, in: book).map {
-        CompletionCandidate(
-          String($0.id), detail: "\(wording.day($0.date)), \(wording.money($0.amount))")
+      try latest(Receipt.self, typed, in: book) {
+        "\(wording.day($0.date)), \(wording.money($0.amount))"
       }
     case "value.bank-line":
-      try latest(BankLine.self, typed, in: book).map {
-        let detail = "\(wording.day($0.booked)), \(wording.money($0.amount))"
-        return CompletionCandidate(String($0.id), detail: "\(detail), \($0.text.printable)")
+      try latest(BankLine.self, typed, in: book) {
+        "\(wording.day($0.booked)), \(wording.money($0.amount)), \($0.text.printable)"
       }
     case "value.account":
       try book.bank.accounts().map {
         CompletionCandidate($0.code, detail: $0.iban?.text ?? "", otherName: $0.iban?.text)
       }
     case "value.bank-rule":
-      try latest(BankRule.self, typed, in: book).map {
-        CompletionCandidate(String($0.id), detail: $0.words.printable)
-      }
+      try latest(BankRule.self, typed, in: book) { $0.words.printable }
     case "value.asset":
-      try latest(Asset.self, typed, in: book).map {
-        CompletionCandidate(String($0.id), detail: $0.date.isoText)
-      }
+      try latest(Asset.self, typed, in: book) { $0.date.isoText }
     case "value.income-tax-amount":
-      try latest(IncomeTaxAmount.self, typed, in: book).map {
-        CompletionCandidate(String($0.id), detail: "\($0.year), \(wording.money($0.amount))")
+      try latest(IncomeTaxAmount.self, typed, in: book) {
+        "\($0.year), \(wording.money($0.amount))"
       }
     case "value.commission-bill":
-      try latest(CommissionBill.self, typed, in: book).map {
-        CompletionCandidate(
-          String($0.id), detail: "\($0.number.printable), \(wording.day($0.date))")
+      try latest(CommissionBill.self, typed, in: book) {
+        "\($0.number.printable), \(wording.day($0.date))"
       }
     case "value.record-of-kind":
       try records(of: operands.first, typed, in: book)
     case "value.attachment":
-      try book.attachments.latest(numbered: typed, limit: KnownValues.mostRecords).map {
-        CompletionCandidate(
-          String($0.id), detail: "\($0.name.printable), \(wording.day($0.addedOn))")
+      try numbered(book.attachments.latest(numbered: typed, limit: KnownValues.mostRecords)) {
+        "\($0.name.printable), \(wording.day($0.addedOn))"
       }
     case "value.recurring":
-      try latest(RecurringExpense.self, typed, in: book).map {
-        let detail = "\($0.concept.printable), \(wording.cell($0.every.cell))"
-        return CompletionCandidate(String($0.id), detail: detail)
+      try latest(RecurringExpense.self, typed, in: book) {
+        "\($0.concept.printable), \(wording.cell($0.every.cell))"
       }
     case "value.budget":
-      try book.budgets.all().map { budget in
-        let home = try budget.property.map { try book.homes.numbered($0).name.printable }
-        let detail = [
-          home, budget.category.map { wording.cell(.category($0)) }, wording.day(budget.validFrom),
-        ]
-        return CompletionCandidate(
-          String(budget.id), detail: detail.compactMap(\.self).joined(separator: ", "))
+      try numbered(book.budgets.all()) { budget in
+        [
+          try budget.property.map { try book.homes.numbered($0).name.printable },
+          budget.category.map { wording.cell(.category($0)) }, wording.day(budget.validFrom),
+        ].compactMap(\.self).joined(separator: ", ")
       }
     case "value.transfer":
-      try latest(Transfer.self, typed, in: book).map {
-        CompletionCandidate(
-          String($0.id), detail: "\(wording.day($0.date)), \(wording.money($0.amount))")
+      try latest(Transfer.self, typed, in: book) {
+        "\(wording.day($0.date)), \(wording.money($0.amount))"
       }
     case "value.return":
       try returns(in: book)
@@ -275,16 +258,14 @@ struct KnownValues: CompletionSource {
         CompletionCandidate(String(step.number), detail: wording.cell(.recorded(step.command)))
       }
     case "value.waiting":
-      try book.payments.waiting().map { payment, _ in
-        let who = payment.guest ?? payment.reference ?? payment.channel
-        return CompletionCandidate(
-          String(payment.id), detail: "\(wording.day(payment.checkIn)), \(who.printable)")
+      try numbered(book.payments.waiting().map(\.payment)) {
+        let who = $0.guest ?? $0.reference ?? $0.channel
+        return "\(wording.day($0.checkIn)), \(who.printable)"
       }
     case "value.statement":
-      try book.statements.sent(of: nil, in: nil).reversed().map { sent in
+      try numbered(book.statements.sent(of: nil, in: nil).reversed()) { sent in
         let owner = try book.owners.byNumber()[sent.party]?.name.printable ?? ""
-        return CompletionCandidate(
-          String(sent.id), detail: "\(owner), \(wording.period(sent.period.named))")
+        return "\(owner), \(wording.period(sent.period.named))"
       }
     default: nil
     }
@@ -293,20 +274,26 @@ struct KnownValues: CompletionSource {
   /// The filed returns, the latest first.
   private func returns(in book: Ledger) throws -> [CompletionCandidate] {
     let (homes, parties) = (try book.homes.byNumber(), try book.owners.byNumber())
-    return try book.returns.all(of: TaxForm.allCases).reversed().map { filed in
-      let home = filed.home(among: homes)?.name.printable
-      let name = filed.form == .touristTax ? home ?? "" : wording.cell(filed.naming(parties, homes))
-      return CompletionCandidate(
-        String(filed.id),
-        detail: filed.form == .touristTax ? "\(name), \(wording.period(filed.period))" : name)
+    return try numbered(book.returns.all(of: TaxForm.allCases).reversed()) { filed in
+      guard filed.form == .touristTax else { return wording.cell(filed.naming(parties, homes)) }
+      let home = filed.home(among: homes)?.name.printable ?? ""
+      return "\(home), \(wording.period(filed.period))"
     }
   }
 
   /// The latest records of a kind whose numbers begin with the typed digits.
   private func latest<Record: BookRecord>(
-    _ type: Record.Type, _ typed: String, in book: Ledger
-  ) throws -> [Record] {
-    try book.latest(type, numbered: typed, limit: KnownValues.mostRecords)
+    _ type: Record.Type, _ typed: String, in book: Ledger, detail: (Record) throws -> String
+  ) throws -> [CompletionCandidate] {
+    try numbered(
+      book.latest(type, numbered: typed, limit: KnownValues.mostRecords), detail: detail)
+  }
+
+  /// The numbers of records, each with what it is about.
+  private func numbered<Record: BookRecord>(
+    _ records: [Record], detail: (Record) throws -> String
+  ) rethrows -> [CompletionCandidate] {
+    try records.map { CompletionCandidate(String($0.id), detail: try detail($0)) }
   }
 
   /// The records of the kind that was typed before.

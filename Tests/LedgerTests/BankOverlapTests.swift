@@ -12,6 +12,7 @@ struct `Statements that overlap` {
     let cents: Int64
     var value: Day?
     var text = "x"
+    var bankID: String?
   }
 
   /// A statement as a file has it.
@@ -28,7 +29,8 @@ struct `Statements that overlap` {
         balance += line.cents
         return BankLine(
           booked: line.booked, value: line.value, amount: Money(cents: line.cents),
-          text: line.text, balance: hasBalances ? Money(cents: balance) : nil, place: place + 1)
+          text: line.text, bankID: line.bankID, balance: hasBalances ? Money(cents: balance) : nil,
+          place: place + 1)
       }
       let days = lines.map(\.booked)
       let content = FileStatement(
@@ -97,6 +99,42 @@ struct `Statements that overlap` {
       testDescription: "another fee of the same value day is another line",
       first: File(lines: [Line(booked: "2026-07-03", cents: -300, value: "2026-07-03")]),
       second: File(lines: [Line(booked: "2026-07-04", cents: -300, value: "2026-07-03")]), lines: 2),
+    Case(
+      testDescription: "the bank counts its identifiers anew each month",
+      first: File(lines: [Line(booked: "2026-07-31", cents: -300, bankID: "1")], opening: 0),
+      second: File(
+        lines: [Line(booked: "2026-08-01", cents: 5, bankID: "2")]
+          + [Line(booked: "2026-08-31", cents: -300, bankID: "1")], opening: -300), lines: 3),
+    Case(
+      testDescription: "the bank counts its identifiers anew each day",
+      first: File(lines: [Line(booked: "2026-07-30", cents: -300, bankID: "1")]),
+      second: File(lines: [Line(booked: "2026-07-31", cents: -300, bankID: "1")]), lines: 2),
+    Case(
+      testDescription: "a day is cut in two, and the identifiers of each part begin at 1",
+      first: File(
+        lines: [Line(booked: "2026-07-31", cents: -300, bankID: "1")], opening: 1_000,
+        hasBalances: true),
+      second: File(
+        lines: [Line(booked: "2026-07-31", cents: -300, bankID: "1")], opening: 700,
+        hasBalances: true), lines: 2),
+    Case(
+      testDescription: "the identifiers are counted anew, and the same lines have others",
+      first: File(lines: [
+        Line(booked: "2026-07-10", cents: -300, bankID: "1"),
+        Line(booked: "2026-07-12", cents: -300, bankID: "2"),
+      ]),
+      second: File(lines: [
+        Line(booked: "2026-07-12", cents: -300, bankID: "1"),
+        Line(booked: "2026-07-20", cents: -300, bankID: "2"),
+      ]), lines: 3),
+    Case(
+      testDescription: "a line is known by its identifier on another day",
+      first: File(lines: [
+        Line(booked: "2026-07-01", cents: 100), Line(booked: "2026-07-03", cents: 970, bankID: "A"),
+      ]),
+      second: File(lines: [
+        Line(booked: "2026-07-01", cents: 100), Line(booked: "2026-07-04", cents: 970, bankID: "A"),
+      ]), lines: 2),
   ]
 
   @Test(arguments: cases) func `have each line once`(_ one: Case) throws {

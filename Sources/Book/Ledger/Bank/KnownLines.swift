@@ -17,31 +17,62 @@ struct KnownLines {
     self.stored = stored
     if stored.isEmpty { return }
     var taken: Set<Int> = []
-    takeByIdentifier(statement.lines, &taken)
+    takeByIdentifier(statement, &taken) { $0.booked == $1.booked }
     var lines = LinesByDay(stored.indices.filter { !taken.contains($0) }, of: stored, \.booked)
     for place in statement.lines.indices where known[place] == nil {
       let line = statement.lines[place]
       known[place] = lines.take(line.amount, on: line.booked, line.balance, &taken)
     }
     takeByValueDay(statement, &lines, &taken)
+    takeByIdentifier(statement, &taken) { KnownLines.isNear($0, $1, statement) }
   }
 
   /// The line of the book that is the one at a place.
   func line(at place: Int) -> BankLine? { known[place].map { stored[$0] } }
 
-  private mutating func takeByIdentifier(_ lines: [BankLine], _ taken: inout Set<Int>) {
+  /// Takes the lines with an identifier of the bank that one line of the book and one of the file have.
+  ///
+  /// Many banks count anew each month, or in each file. So the identifier alone makes no two lines the same: their
+  /// days, amounts and balances have to allow it.
+  ///
+  /// - Parameter isOfDay: Whether the days of a line of the book and of one of the file are those of the same line.
+  private mutating func takeByIdentifier(
+    _ statement: FileStatement, _ taken: inout Set<Int>,
+    where isOfDay: (BankLine, BankLine) -> Bool
+  ) {
+    let lines = statement.lines
     let counts = Dictionary(
       lines.compactMap { line in line.bankID.map { ($0, 1) } }, uniquingKeysWith: +)
+    if counts.isEmpty { return }
     let kept = Dictionary(grouping: stored.indices.filter { stored[$0].bankID != nil }) {
       stored[$0].bankID ?? ""
     }
-    for place in lines.indices {
+    for place in lines.indices where known[place] == nil {
       guard let identifier = lines[place].bankID, counts[identifier] == 1,
-        let same = kept[identifier], same.count == 1, stored[same[0]].amount == lines[place].amount
+        let same = kept[identifier], same.count == 1, !taken.contains(same[0])
+      else { continue }
+      let line = stored[same[0]]
+      let haveBalances = line.balance != nil && lines[place].balance != nil
+      guard line.amount == lines[place].amount, isOfDay(line, lines[place]),
+        !haveBalances || line.balance == lines[place].balance
       else { continue }
       known[place] = same[0]
       taken.insert(same[0])
     }
+  }
+
+  /// Whether a line of the book is within the days of a statement, and one of its days near one of a line of it.
+  private static func isNear(
+    _ kept: BankLine, _ line: BankLine, _ statement: FileStatement
+  ) -> Bool {
+    let day = statement.hasBookedDays ? kept.booked : kept.value ?? kept.booked
+    guard statement.firstDay <= day, day <= statement.lastDay else { return false }
+    func isNear(_ one: Day?, _ other: Day?) -> Bool {
+      guard let one, let other else { return false }
+      return (other.adding(days: -KnownLines.leeway)...other.adding(days: KnownLines.leeway))
+        .contains(one)
+    }
+    return isNear(kept.booked, line.booked) || isNear(kept.value, line.value)
   }
 
   /// Takes the lines that one file has by the day on which the bank booked them, and the other by their value day.

@@ -61,6 +61,23 @@ struct `A CAMT statement` {
     #expect(file.notices.map(\.key) == ["bank.file.foreign-lines"])
   }
 
+  @Test(arguments: [
+    (
+      "<BookgDt><Dt>2026-02-29</Dt></BookgDt><ValDt><Dt>2026-02-28</Dt></ValDt>", "BookgDt",
+      "2026-02-29"
+    ),
+    ("<BookgDt><DtTm>2026-13-01T10:00:00</DtTm></BookgDt>", "BookgDt", "2026-13-01T10:00:00"),
+    ("<ValDt><Dt>2 July</Dt></ValDt>", "ValDt", "2 July"), ("", "BookgDt", ""),
+  ])
+  func `is refused with the day that it has`(days: String, element: String, found: String) throws {
+    let entry = "<Ntry><Amt Ccy='EUR'>1</Amt><CdtDbtInd>CRDT</CdtDbtInd>\(days)</Ntry>"
+    let refusal = try #require(
+      BankSample.refusal(of: Array(`A CAMT statement`.file(entry, closing: "101").utf8)))
+    #expect(refusal.keys == ["error.bank-element"])
+    #expect(refusal.values["element"] == .text(element))
+    #expect(refusal.values["actual"] == .text(found))
+  }
+
   /// A text, and the key of its refusal.
   struct Fault: CustomTestStringConvertible {
     let name: String

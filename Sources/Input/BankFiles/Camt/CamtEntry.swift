@@ -36,9 +36,7 @@ struct CamtEntry {
   /// - Throws: `Refusal` if a day or an amount is missing or not valid, or the details do not add up.
   func line() throws(Refusal) -> BankLine {
     let value = CamtEntry.day(entry["ValDt"])
-    guard let booked = CamtEntry.day(entry["BookgDt"]) ?? value else {
-      throw CamtEntry.refusal(number, "BookgDt", entry["BookgDt"]?.text)
-    }
+    let booked = try bookedDay(or: value)
     let amount = try CamtEntry.money(entry, entry: number, name: "Amt")
     try checkDetails(amount)
     var line = BankLine(booked: booked, value: value, amount: amount, text: text)
@@ -50,6 +48,16 @@ struct CamtEntry {
     if details.count == 1 { readDetail(details[0], into: &line) }
     if line.text.isEmpty { line.text = line.counterparty ?? line.reference ?? "" }
     return line
+  }
+
+  /// The day on which the bank booked the entry, or else the value day.
+  private func bookedDay(or value: Day?) throws(Refusal) -> Day {
+    let written = CamtEntry.dayText(entry["BookgDt"])
+    if let day = written.isEmpty ? value : CamtEntry.day(entry["BookgDt"]) { return day }
+    let ofValue = CamtEntry.dayText(entry["ValDt"])
+    throw written.isEmpty && !ofValue.isEmpty
+      ? CamtEntry.refusal(number, "ValDt", ofValue)
+      : CamtEntry.refusal(number, "BookgDt", written)
   }
 
   /// What an only detail says: who paid or was paid, and the references.
@@ -132,9 +140,13 @@ struct CamtEntry {
 
   /// The day of an element with a date or a date and time; nil if it is missing or not valid.
   static func day(_ element: XMLElement?) -> Day? {
-    guard let element else { return nil }
-    let text = BankText.tidy((element["Dt"] ?? element["DtTm"] ?? element).text)
-    return Day(iso: String(text.prefix(10)))
+    Day(iso: String(dayText(element).prefix(10)))
+  }
+
+  /// The text of an element with a date or a date and time; empty if it is missing.
+  private static func dayText(_ element: XMLElement?) -> String {
+    guard let element else { return "" }
+    return BankText.tidy((element["Dt"] ?? element["DtTm"] ?? element).text)
   }
 
   /// The refusal of an element of an entry or balance that is missing or not valid; a balance has no number.

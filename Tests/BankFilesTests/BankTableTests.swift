@@ -94,7 +94,7 @@ struct `A table of a bank` {
   @Test func `keeps what its columns say`() throws {
     let wide = try #require(
       try BankSample.read(`A table of a bank`.tables[4].text).statements.first)
-    #expect(wide.iban?.text == "ES9121000418450200051332")
+    #expect(wide.account?.text == "ES9121000418450200051332")
     #expect(wide.lines.map(\.text) == ["A B", "C"])
     #expect(wide.lines.map(\.concept) == [4, 14])
     #expect(wide.opening == euros(-15_000))
@@ -108,6 +108,29 @@ struct `A table of a bank` {
       try BankSample.read(`A table of a bank`.tables[6].text).statements.first)
     #expect(wise.lines[0].bankID == "T-1")
     #expect(wise.lines[0].reference == "R1")
+  }
+
+  @Test(arguments: [
+    ("Número de cuenta:;ES2214650100971734567890", "ES2214650100971734567890"),
+    ("Cuenta: 0999999999;", "0999999999"), ("Compte:;*1332", "*1332"),
+    ("Cuenta:;Nómina 2026", nil), ("Selección:;01/01/2026 - 31/12/2026", nil),
+    ("Referencia:;21000418460200051332", nil),
+  ])
+  func `is of the account that a line above names`(above: String, account: String?) throws {
+    let file = try BankSample.read(above + "\nFecha;Concepto;Importe\n13/07/2026;A;1,50\n")
+    #expect(file.statements.map(\.account?.text) == [account])
+  }
+
+  @Test func `of several products has a statement of each`() throws {
+    let file = try BankSample.read(
+      """
+      Type,Product,Started Date,Completed Date,Description,Amount,Fee,Currency,State,Balance
+      T,Current,2026-07-02 01:00:00,2026-07-02 01:00:00,A,970.00,0.00,EUR,COMPLETED,1970.00
+      T,Savings,2026-07-03 09:10:00,2026-07-03 11:00:00,S,500.00,0.00,EUR,COMPLETED,500.00
+      T,Current,2026-07-06 09:10:00,2026-07-06 11:00:00,B,-45.67,0.00,EUR,COMPLETED,1924.33
+      """)
+    #expect(file.statements.map(\.account) == [.product("Current"), .product("Savings")])
+    #expect(file.statements.map { $0.closing?.cents } == [192_433, 50_000])
   }
 
   /// A text, and the refusal of it.
@@ -141,6 +164,20 @@ struct `A table of a bank` {
       name: "currency above the table, which leaves nothing",
       text: "Divisa:;USD\nFecha;Concepto;Importe\n13/07/2026;A;1,50\n",
       options: BankReadingOptions(skipsRefused: true), key: "error.bank-foreign-table"),
+    Fault(
+      name: "wrong digit of an IBAN above the table",
+      text: "Movimientos\nES9121000418450200051333;\nFecha;Concepto;Importe\n13/07/2026;A;1,50\n",
+      key: "error.bank-iban-line", values: ["line": .count(2)]),
+    Fault(
+      name: "wrong digit of a Spanish account above the table",
+      text: "Cuenta:;2100-0418-46-0200051332\nFecha;Concepto;Importe\n13/07/2026;A;1,50\n",
+      key: "error.bank-iban-line", values: ["line": .count(1)]),
+    Fault(
+      name: "wrong digit of an account in a column",
+      text: "Numero de cuenta;Fecha;Concepto;Importe\n21000418460200051332;13/07/2026;A;1,50\n",
+      options: BankReadingOptions(headings: [
+        ReadingOptions.Heading(column: "account", header: "Numero de cuenta")
+      ]), key: "error.bank-iban-line", values: ["line": .count(2)]),
     Fault(
       name: "a letter in an amount is no currency",
       text: "Fecha;Concepto;Importe\n13/07/2026;A;-45,6x\n",
@@ -195,7 +232,7 @@ struct `A table of a bank` {
     let table = try #require(`A table of a bank`.tables.first { $0.text.contains("§") })
     let statement = try #require(try BankSample.read(table.text).statements.first)
     #expect(statement.lines[0].text == "ESPA§A")
-    #expect(statement.iban?.text == "ES9121000418450200051332")
+    #expect(statement.account?.text == "ES9121000418450200051332")
   }
 
   @Test func `may be a sheet of a workbook`() throws {

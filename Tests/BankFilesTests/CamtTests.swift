@@ -78,6 +78,23 @@ struct `A CAMT statement` {
     #expect(refusal.values["actual"] == .text(found))
   }
 
+  @Test(arguments: [
+    ("<Othr><Id>1234567</Id></Othr>", "1234567"),
+    ("<Othr><Id>21000418450200051332</Id></Othr>", "ES9121000418450200051332"),
+    ("<Othr><Id>NOTPROVIDED</Id></Othr>", nil), ("<IBAN/>", nil),
+    ("<IBAN>ES9121000418450200051333</IBAN>", "error.bank-iban"),
+    ("<Othr><Id>21000418460200051332</Id></Othr>", "error.bank-iban"),
+  ])
+  func `is of the account that it names`(id: String, expected: String?) throws {
+    let text = `A CAMT statement`.file(`A CAMT statement`.entry("1", "CRDT"), closing: "101")
+      .replacing("<IBAN>ES9121000418450200051332</IBAN>", with: id)
+    if expected == "error.bank-iban" {
+      #expect(BankSample.refusal(of: Array(text.utf8))?.keys == ["error.bank-iban"])
+    } else {
+      #expect(try BankSample.read(text).statements.map(\.account?.text) == [expected])
+    }
+  }
+
   /// A text, and the key of its refusal.
   struct Fault: CustomTestStringConvertible {
     let name: String
@@ -181,11 +198,14 @@ struct `An archive of statements` {
 
 struct `An OFX file` {
   /// A file of version 1 with a transaction.
-  static func file(_ transaction: String, currency: String = "EUR") -> String {
+  static func file(
+    _ transaction: String, currency: String = "EUR",
+    account: String = "<BANKID>2100<BRANCHID>0418<ACCTID>0200051332"
+  ) -> String {
     """
     OFXHEADER:100
     <OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>\(currency)
-    <BANKACCTFROM><BANKID>2100<BRANCHID>0418<ACCTID>0200051332</BANKACCTFROM><BANKTRANLIST>
+    <BANKACCTFROM>\(account)</BANKACCTFROM><BANKTRANLIST>
     <STMTTRN>\(transaction)</STMTTRN></BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>
     """
   }
@@ -194,9 +214,23 @@ struct `An OFX file` {
     let file = try BankSample.read(
       `An OFX file`.file("<DTPOSTED>20260702<TRNAMT>-1,5<NAME>A &amp; B<MEMO>C"))
     let statement = try #require(file.statements.first)
-    #expect(statement.iban?.text == "ES9121000418450200051332")
+    #expect(statement.account?.text == "ES9121000418450200051332")
     #expect(statement.lines.map(\.amount) == [euros(-150)])
     #expect(statement.lines.map(\.text) == ["A & B C"])
+  }
+
+  @Test(
+    arguments: [
+      ("<BANKID>2100<ACCTID>0200051332", .number("0200051332")),
+      ("<ACCTID>21000418450200051332", .number("ES9121000418450200051332")),
+      ("<ACCTID>4111********1111", .number("4111********1111")),
+      ("<ACCTID>SA44 2000 0001 2345 6789 1235", .number("SA44 2000 0001 2345 6789 1235")),
+      ("<ACCTID>0000", nil), ("<ACCTID>-", nil), ("", nil),
+    ] as [(String, StatedAccount?)])
+  func `keeps a number that is no IBAN`(account: String, stated: StatedAccount?) throws {
+    let file = try BankSample.read(
+      `An OFX file`.file("<DTPOSTED>20260702<TRNAMT>1", account: account))
+    #expect(file.statements.map(\.account?.text) == [stated?.text])
   }
 
   @Test(arguments: [
@@ -204,6 +238,14 @@ struct `An OFX file` {
     (file("<DTPOSTED>20260702<TRNAMT>1.234"), "error.bank-element"),
     (file("<DTPOSTED>20260702"), "error.bank-element"),
     (file("<DTPOSTED>20260702<TRNAMT>1", currency: "USD"), "error.bank-foreign-account"),
+    (
+      file("<DTPOSTED>20260702<TRNAMT>1", account: "<ACCTID>ES9121000418450200051333"),
+      "error.bank-iban"
+    ),
+    (
+      file("<DTPOSTED>20260702<TRNAMT>1", account: "<ACCTID>21000418460200051332"),
+      "error.bank-iban"
+    ),
     (file("<DTPOSTED>20260702<TRNAMT>1<!DOCTYPE a>"), "error.bank-xml-doctype"),
     (file("<MEMO>" + String(repeating: "x", count: 70_000)), "error.bank-xml-long"),
     (String(file("<DTPOSTED>20260702<TRNAMT>1").dropLast(30)), "error.bank-xml"),

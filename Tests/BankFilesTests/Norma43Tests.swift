@@ -82,7 +82,7 @@ struct `A Norma 43` {
     #expect(file.format == .norma43)
     let statement = try #require(file.statements.first)
     #expect(file.statements.count == 1)
-    #expect(statement.iban?.text == "ES9121000418450200051332")
+    #expect(statement.account?.text == "ES9121000418450200051332")
     #expect(statement.holder == "MARTA SOLER PUIG")
     #expect(statement.firstDay == day("2026-07-01"))
     #expect(statement.lastDay == day("2026-07-31"))

@@ -9,7 +9,7 @@ struct `The files of banks` {
   struct Sample: CustomTestStringConvertible {
     let name: String
     let format: BankFormat
-    var ibans: [String?] = []
+    var accounts: [String?] = []
     var amounts: [[Int64]]
     var opening: Int64?
     var closing: Int64?
@@ -28,54 +28,54 @@ struct `The files of banks` {
 
   static let samples: [Sample] = [
     Sample(
-      name: "norma43.n43", format: .norma43, ibans: [first, second],
+      name: "norma43.n43", format: .norma43, accounts: [first, second],
       amounts: [firstAmounts, secondAmounts], opening: 250_000, closing: 574_055, first: anna,
       notices: ["bank.file.zero-lines"]),
     Sample(
-      name: "camt-053-02.xml", format: .camt, ibans: [first], amounts: [firstAmounts],
+      name: "camt-053-02.xml", format: .camt, accounts: [first], amounts: [firstAmounts],
       opening: 250_000, closing: 574_055, first: anna, notices: ["bank.file.zero-lines"]),
     Sample(
-      name: "camt-053-08.xml", format: .camt, ibans: [second], amounts: [secondAmounts],
+      name: "camt-053-08.xml", format: .camt, accounts: [second], amounts: [secondAmounts],
       opening: 100_000, closing: 144_994, first: airbnb),
     Sample(
-      name: "caixabank.csv", format: .table, ibans: [nil], amounts: [firstAmounts],
+      name: "caixabank.csv", format: .table, accounts: [nil], amounts: [firstAmounts],
       opening: 250_000, closing: 574_055, first: anna),
     Sample(
-      name: "bbva.csv", format: .table, ibans: [nil], amounts: [secondAmounts], opening: 100_000,
+      name: "bbva.csv", format: .table, accounts: [nil], amounts: [secondAmounts], opening: 100_000,
       closing: 144_994, first: "AIRBNB Transferencia " + airbnb),
     Sample(
-      name: "santander.csv", format: .table, ibans: ["ES5600495103702310123456"],
+      name: "santander.csv", format: .table, accounts: ["ES5600495103702310123456"],
       amounts: [[120_000, -9680, 45_000, -121, 8420]], opening: 84_510, closing: 248_129,
       first: "LIQUIDACION TPV COMERCIO 0345678901"),
     Sample(
-      name: "sabadell.csv", format: .table, ibans: ["ES5800810190480001234567"],
+      name: "sabadell.csv", format: .table, accounts: ["ES5800810190480001234567"],
       amounts: [[61_200, -3025, -3025, 15_000, -20_000]], opening: 31_200, closing: 81_350,
       first: "AIRBNB PAYMENTS LUXEMBOURG S.A."),
     Sample(
-      name: "n26.csv", format: .table, ibans: [nil],
+      name: "n26.csv", format: .table, accounts: [nil],
       amounts: [[69_000, -3480, 44_350, -12_999, -8000]], isChecked: false,
       first: "Booking E2043 Casa del Mar"),
     Sample(
-      name: "revolut.csv", format: .table, ibans: [nil],
+      name: "revolut.csv", format: .table, accounts: ["Current"],
       amounts: [[50_000, -6455, -20_100, 43_650]],
       opening: 12_000, closing: 79_095, first: "Payment from Marta Soler Puig",
       notices: ["bank.file.pending-lines"]),
     Sample(
-      name: "ofx-1.ofx", format: .ofx, ibans: [first], amounts: [firstAmounts], closing: 574_055,
+      name: "ofx-1.ofx", format: .ofx, accounts: [first], amounts: [firstAmounts], closing: 574_055,
       isChecked: false, first: anna),
     Sample(
-      name: "ofx-2.ofx", format: .ofx, ibans: [second], amounts: [secondAmounts],
+      name: "ofx-2.ofx", format: .ofx, accounts: [second], amounts: [secondAmounts],
       closing: 144_994, isChecked: false, first: airbnb),
     Sample(
-      name: "openbank.xls", format: .table, ibans: ["ES1100730100510512345678"],
+      name: "openbank.xls", format: .table, accounts: ["ES1100730100510512345678"],
       amounts: [[41_231, -12_100, 24_000, -3000]], opening: 60_000, closing: 110_131,
       first: "Booking.com B.V. NO.Qw8eR5tY2uI9oP3a/ID.1234567"),
     Sample(
-      name: "bbva.xlsx", format: .table, ibans: [second], amounts: [[96_700, 231_922, -4567]],
+      name: "bbva.xlsx", format: .table, accounts: [second], amounts: [[96_700, 231_922, -4567]],
       opening: 250_000, closing: 574_055,
       first: "Transferencia recibida Núria Puig i Ferrer lloguer"),
     Sample(
-      name: "ing.xls", format: .table, ibans: [nil], amounts: [[30_000, -4567]],
+      name: "ing.xls", format: .table, accounts: [nil], amounts: [[30_000, -4567]],
       opening: 100_000, closing: 125_433, first: "Transferencia recibida de NURIA PUIG"),
   ]
 
@@ -83,7 +83,7 @@ struct `The files of banks` {
   func `are read to the cent`(sample: Sample) throws {
     let file = try BankSample.file(sample.name)
     #expect(file.format == sample.format)
-    #expect(file.statements.map(\.iban?.text) == sample.ibans)
+    #expect(file.statements.map(\.account?.text) == sample.accounts)
     #expect(file.statements.map { $0.lines.map(\.amount.cents) } == sample.amounts)
     let statement = try #require(file.statements.first)
     #expect(statement.opening?.cents == sample.opening)

@@ -109,6 +109,15 @@ struct `A bank account number` {
     #expect(IBAN(code: written) == nil)
   }
 
+  @Test(arguments: [
+    ("ES91 2100 0418 4502 0005 1333", true), ("es9121000418450200O51332", true),
+    ("DE89370400440532013001", true), ("ES912100041845020005133", false), ("0999999999", false),
+    ("SA4420000001234567891235", false), ("ESXX21000418450200051332", false), ("", false),
+  ])
+  func `is meant by a text of its length, whatever its digits are`(text: String, isMeant: Bool) {
+    #expect(IBAN.isMeant(by: text) == isMeant)
+  }
+
   @Test(arguments: ["ES9121000418450200051332", "FR1420041010050500013M02606"])
   func `has one mistyped digit, or two exchanged, in no other valid number`(text: String) {
     let characters = Array(text)

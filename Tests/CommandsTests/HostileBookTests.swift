@@ -268,9 +268,9 @@ struct `A hostile book` {
         INSERT INTO attachment (expense, name, type, size, sha256, added_on)
           VALUES (1, 'n', 'application/pdf', 1, '\(String(repeating: "0a", count: 32))', '2015-01-01');
         INSERT INTO vat (property, valid_from, percent) VALUES (1, '2015-01-01', 10);
-        INSERT INTO bank_account (code, iban, party, columns, note)
-          VALUES ('bank', 'ES9121000418450200051332', 1, 'amount=x', 'n'),
-            ('other', NULL, NULL, NULL, NULL);
+        INSERT INTO bank_account (code, iban, number, party, columns, note)
+          VALUES ('bank', 'ES9121000418450200051332', 'n', 1, 'amount=x', 'n'),
+            ('other', NULL, NULL, NULL, NULL, NULL);
         INSERT INTO bank_statement (account, file, sha256, format, first_day, last_day)
           VALUES (1, 'f', '\(String(repeating: "0a", count: 32))', 'n43', '2015-01-01', '2015-01-31');
         INSERT INTO bank_line (account, statement, booked, value, amount, text, counterparty,

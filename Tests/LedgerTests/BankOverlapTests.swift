@@ -34,7 +34,8 @@ struct `Statements that overlap` {
       }
       let days = lines.map(\.booked)
       let content = FileStatement(
-        iban: IBAN(written: "ES9121000418450200051332"), firstDay: days.min() ?? .first,
+        account: IBAN(written: "ES9121000418450200051332").map(StatedAccount.iban),
+        firstDay: days.min() ?? .first,
         lastDay: days.max() ?? .first, opening: opening.map { Money(cents: $0) },
         closing: opening.map { _ in Money(cents: balance) }, isChecked: opening != nil,
         hasBookedDays: hasBookedDays, lines: drafts)

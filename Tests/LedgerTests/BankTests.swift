@@ -21,8 +21,9 @@ func statement(
   }
   let days = lines.map(\.day)
   let content = FileStatement(
-    iban: IBAN(written: "ES9121000418450200051332"), firstDay: days.min() ?? .first,
-    lastDay: days.max() ?? .first, opening: opening.map(Money.init(cents:)),
+    account: IBAN(written: "ES9121000418450200051332").map(StatedAccount.iban),
+    firstDay: days.min() ?? .first, lastDay: days.max() ?? .first,
+    opening: opening.map(Money.init(cents:)),
     closing: opening.map { _ in Money(cents: balance) }, isChecked: opening != nil, lines: drafts)
   // Files of other names have other contents.
   let digits = String(

@@ -50,6 +50,7 @@ struct `The shipped migrations` {
     (41, "97c185bd0cffee0", "5bac1c8a61d0737a"),
     (42, "a1c4baa131ca7e7b", "adced3fc15cc5bb1"),
     (43, "9449bb71077d9e09", "40a1191082a54645"),
+    (44, "864811592963076b", "d2b7592eff832dc"),
   ]
 
   @Test(arguments: pins)

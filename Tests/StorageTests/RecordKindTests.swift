@@ -206,7 +206,8 @@ struct `A kind of record` {
       party: 1, period: .quarter(year: 2020, quarter: 1), sentOn: "2020-04-02",
       opening: Money(cents: -3), closing: Money(cents: 5), note: "n"),
     line,
-    BankAccount(code: "bank", iban: iban, party: 1, columns: "amount=Net", note: "n"),
+    BankAccount(
+      code: "bank", iban: iban, number: "0999", party: 1, columns: "amount=Net", note: "n"),
     BankStatement(
       account: 1, file: "f",
       sha256: ContentHash(code: String(repeating: "a1", count: 32)) ?? .ofNothing,

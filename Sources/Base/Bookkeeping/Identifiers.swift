@@ -125,6 +125,15 @@ public struct IBAN: Hashable, Sendable {
     "RS": 22, "SE": 24, "SI": 19, "SK": 24, "SM": 27, "VA": 22,
   ]
 
+  /// Whether a text is meant as the IBAN of a country of SEPA, by its first letters and its length; its digits may be
+  /// wrong.
+  public static func isMeant(by text: String) -> Bool {
+    guard let bytes = try? IdentifierText.bytes(of: text), bytes.count > 4,
+      bytes[2..<4].allSatisfy(IdentifierText.isDigit)
+    else { return false }
+    return lengthOfCountry[String(decoding: bytes.prefix(2), as: UTF8.self)] == bytes.count
+  }
+
   /// Checks the two control digits within a Spanish account number: four digits of the bank, four
   /// of the branch, the control digits and ten digits of the account.
   private static func checkSpanish(_ account: ArraySlice<UInt8>) throws(IdentifierFault) {

@@ -17,7 +17,7 @@ package struct BankFile: Equatable, Sendable {
 /// The days, the balances and the lines of one account in a file.
 package struct FileStatement: Equatable, Sendable {
   /// The account; nil if the file does not say it.
-  package var iban: IBAN?
+  package var account: StatedAccount?
   /// The holder of the account; nil if the file does not say it.
   package var holder: String?
   /// The first day of the statement.

@@ -1,4 +1,4 @@
-PRAGMA user_version = 43;
+PRAGMA user_version = 44;
 PRAGMA application_id = 1163088964;
 CREATE TABLE adjustment (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -58,7 +58,7 @@ CREATE TABLE bank_account (
   party INTEGER REFERENCES party (id),
   columns TEXT,
   note TEXT
-) STRICT;
+, number TEXT) STRICT;
 CREATE TABLE bank_line (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   account INTEGER NOT NULL REFERENCES bank_account (id),

@@ -208,6 +208,7 @@ struct ListBankAccounts: RowsCommand {
 struct BankAccountOptions: ParsableArguments {
   @Option("code", help: "option.account-code") var code: ShortCode?
   @Option("iban", help: "option.account-iban") var iban: Change<IBAN>
+  @Option("number", help: "option.account-number", value: "value.text") var number: Change<String>
   @Option("party", help: "option.account-party", value: "value.owner") var party: Change<String>
   @Option("columns", help: "option.account-columns", value: "value.text")
   var columns: Change<String>
@@ -216,6 +217,7 @@ struct BankAccountOptions: ParsableArguments {
   func apply(to account: inout BankAccount, in ledger: Ledger) throws {
     if let code { account.code = code.text }
     iban.apply(to: &account.iban)
+    number.apply(to: &account.number)
     try party.apply(to: &account.party, ledger.owners.number)
     columns.apply(to: &account.columns)
     note.apply(to: &account.note)
@@ -235,6 +237,9 @@ struct EditBankAccount: BookCommand {
     let edited = try ledger.bank.edit(account) { try fields.apply(to: &$0, in: ledger) }
     let holder = try edited.party.flatMap { try ledger.owners.byNumber()[$0]?.name }
     var phrases = [edited.phrase("bank.account.edited")]
+    if edited.iban != nil, let number = edited.number {
+      phrases.append(Phrase("bank.account.number", ["number": .text(number)]))
+    }
     if let holder { phrases.append(Phrase("bank.account.holder", ["name": .text(holder)])) }
     if let headings = edited.columns {
       phrases.append(Phrase("bank.account.columns", ["headings": .text(headings)]))
@@ -263,6 +268,6 @@ struct RemoveBankAccount: BookCommand {
 extension BankAccount {
   /// A sentence about the account.
   func phrase(_ key: String) -> Phrase {
-    Phrase(key, ["code": .text(code), "iban": .text(iban?.text ?? "–")])
+    Phrase(key, ["code": .text(code), "iban": .text(iban?.text ?? number ?? "–")])
   }
 }

@@ -7,8 +7,11 @@ public struct BankAccount: BookRecord {
   public var id: Int64
   /// A short name without spaces, unique in the book: `bank`.
   public var code: String
-  /// The number of the account, by which its files are known; nil if they do not name it.
+  /// The number of the account, by which its files are known; nil if they do not have it.
   public var iban: IBAN?
+  /// What files have in the place of an IBAN: another number, as `0999999999` or `4111********1111`, or the name of one
+  /// of the accounts of a customer, as `Savings`; nil if they have none.
+  public var number: String?
   /// The number of the party that holds the account; nil for the payer of the homes.
   public var party: Int64?
   /// The headings that the user has taught for the tables of the bank, as `amount=Import net`, one on a line.
@@ -18,12 +21,13 @@ public struct BankAccount: BookRecord {
 
   /// Makes an account, which need not be valid; see `faults`.
   public init(
-    id: Int64 = 0, code: String, iban: IBAN? = nil, party: Int64? = nil, columns: String? = nil,
-    note: String? = nil
+    id: Int64 = 0, code: String, iban: IBAN? = nil, number: String? = nil, party: Int64? = nil,
+    columns: String? = nil, note: String? = nil
   ) {
     self.id = id
     self.code = code
     self.iban = iban
+    self.number = number
     self.party = party
     self.columns = columns
     self.note = note
@@ -39,6 +43,7 @@ public struct BankAccount: BookRecord {
     try visitor.visit(RecordField("party", to: "party", onRemoval: .refuses, since: 5), &party)
     try visitor.visit(RecordField("columns", since: 5), &columns)
     try visitor.visit(RecordField("note", since: 5), &note)
+    try visitor.visit(RecordField("number", since: 5), &number)
   }
 }
 

@@ -67,16 +67,9 @@ extension BankRoom {
       while let file = waiting.popLast() {
         // A file may have several statements of an account: one a day, or one a month.
         var seen: [Int64: Int] = [:]
-        let numbers = Set(file.content.statements.compactMap(\.iban))
+        let named = Set(file.content.statements.compactMap(\.account))
+        if let typed, named.count > 1 { throw several(named, typed) }
         for statement in file.content.statements {
-          if let typed, numbers.count > 1 {
-            throw Refusal(
-              "error.bank-account-several",
-              [
-                "code": .text(typed),
-                "ibans": .text(numbers.map(\.text).sorted().joined(separator: ", ")),
-              ], .badData)
-          }
           var (account, isNew) = try self.account(of: statement, in: file, typed: typed, writer)
           if let headings, account.columns != headings {
             let old = account
@@ -94,81 +87,6 @@ extension BankRoom {
       }
       return (done, matches ? try match(writer) : BankMatching())
     }.result
-  }
-
-  /// The account of a statement: the one with its number, the typed one, or the only one. A new one is added.
-  private func account(
-    of statement: FileStatement, in file: BankInput, typed: String?, _ writer: LedgerWriter
-  ) throws -> (BankAccount, isNew: Bool) {
-    let accounts = try accounts()
-    if let iban = statement.iban, let known = accounts.first(where: { $0.iban == iban }) {
-      if let typed, typed != known.code {
-        throw Refusal(
-          "error.bank-account-of-file", ["iban": .text(iban.text), "code": .text(known.code)],
-          .badData)
-      }
-      return (known, false)
-    }
-    let candidates =
-      typed.map { code in accounts.filter { $0.code == code } }
-      ?? (accounts.count == 1 && statement.iban == nil ? accounts : [])
-    if let only = candidates.first {
-      guard let iban = statement.iban else {
-        if typed == nil, try isOfAnother(statement, than: only) {
-          throw Refusal("error.bank-account-doubt", ["code": .text(only.code)], .badData)
-        }
-        return (only, false)
-      }
-      if let other = only.iban {
-        throw Refusal(
-          "error.bank-account-other", ["iban": .text(other.text), "code": .text(only.code)],
-          .badData)
-      }
-      var numbered = only
-      numbered.iban = iban
-      try writer.update(numbered, from: only)
-      return (numbered, false)
-    }
-    if typed == nil, statement.iban == nil, accounts.count > 1 {
-      throw Refusal(
-        "error.bank-account-needed",
-        [
-          "file": .text(file.name), "codes": .text(accounts.map(\.code).joined(separator: ", ")),
-        ], .badData)
-    }
-    // The account may have come from files that do not name it.
-    if typed == nil, let iban = statement.iban,
-      let same = try accounts.first(where: { try $0.iban == nil && hasLines(of: statement, $0) })
-    {
-      throw Refusal(
-        "error.bank-account-same",
-        [
-          "code": .text(same.code), "iban": .text(iban.text),
-          "command": .commands([
-            ["estada", "bank", "account", "edit", same.code, "--iban", iban.code]
-          ]),
-        ], .badData)
-    }
-    let code =
-      typed ?? String.freeCode(of: "bank", or: "bank", among: Set(accounts.map(\.code)))
-    let account = BankAccount(code: code, iban: statement.iban)
-    try RecordCheck.require(account.faults)
-    return (try writer.insert(account), true)
-  }
-
-  /// Whether a statement has lines on the days of statements of an account, and none of them is known there.
-  private func isOfAnother(_ statement: FileStatement, than account: BankAccount) throws -> Bool {
-    let overlaps = try statements(of: account.id).contains {
-      $0.firstDay <= statement.lastDay && $0.lastDay >= statement.firstDay
-    }
-    guard overlaps, !statement.lines.isEmpty else { return false }
-    return try !hasLines(of: statement, account)
-  }
-
-  /// Whether an account has a line of a statement.
-  private func hasLines(of statement: FileStatement, _ account: BankAccount) throws -> Bool {
-    let known = try known(statement, in: account)
-    return statement.lines.indices.contains { known.line(at: $0) != nil }
   }
 
   /// Adds the lines of a statement that the book does not have.
@@ -245,7 +163,7 @@ extension BankRoom {
   }
 
   /// The lines of an account that may be those of a statement.
-  private func known(_ statement: FileStatement, in account: BankAccount) throws -> KnownLines {
+  func known(_ statement: FileStatement, in account: BankAccount) throws -> KnownLines {
     var filter = RecordFilter()
     filter.period = .days(
       from: statement.firstDay.adding(days: -KnownLines.leeway),

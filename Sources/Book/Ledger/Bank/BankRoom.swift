@@ -6,7 +6,7 @@ internal import UnicodeText
 
 extension BankAccount: NamedRecord {
   /// The number of the account, which is its name for who reads a statement.
-  package var name: String { iban?.text ?? code }
+  package var name: String { iban?.text ?? number ?? code }
 }
 
 extension Ledger {

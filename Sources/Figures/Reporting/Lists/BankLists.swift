@@ -227,6 +227,9 @@ package enum BankAccountList {
     Table<BankAccountSummary>([
       .init("code") { .text($0.account.code) },
       .init("iban", isOptional: true) { Cell($0.account.iban?.text) },
+      .init("number", heading: "column.account-number", isOptional: true) {
+        Cell($0.account.number)
+      },
       .init("party", heading: "column.holder", isOptional: true) { Cell($0.party?.code) },
       .figures("lines") { .count($0.lines) },
       .init("last_day", heading: "column.last-day-bank", isOptional: true) { Cell($0.lastDay) },

@@ -75,10 +75,15 @@ final class CamtReader {
 
   private func readAccount(_ account: XMLElement) throws(Refusal) {
     let id = account["Id"]
-    let number = id?["IBAN"]?.text ?? id?.first("Othr", "Id")?.text ?? ""
-    draft.iban = SpanishAccount.iban(in: BankText.tidy(number))
-    if let iban = id?["IBAN"]?.text, draft.iban == nil, !BankText.tidy(iban).isEmpty {
-      throw Refusal("error.bank-iban", ["iban": .text(BankText.tidy(iban))], .badData)
+    if let number = BankText.filled(id?["IBAN"]?.text) {
+      guard let iban = SpanishAccount.iban(in: number) else {
+        throw Refusal(
+          "error.bank-iban", ["element": .text("IBAN"), "iban": .text(number.excerpt)], .badData)
+      }
+      draft.account = .iban(iban)
+    } else {
+      draft.account = try StatedAccount.read(
+        id?.first("Othr", "Id")?.text ?? "", element: "Othr/Id")
     }
     draft.holder = BankText.filled(account.first("Ownr", "Nm")?.text)
     isForeign = account["Ccy"].map { BankText.tidy($0.text) != CamtEntry.euro } ?? false

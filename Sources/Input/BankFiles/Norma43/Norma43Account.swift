@@ -21,15 +21,16 @@ struct Norma43Account {
     number = record.raw(3...20)
     currency = record.raw(48...50)
     isDetailed = record.raw(51...51) == "3"
+    let iban = SpanishAccount.iban(
+      bank: record.raw(3...6), branch: record.raw(7...10), account: record.raw(11...20))
     draft = StatementDraft(
-      iban: SpanishAccount.iban(
-        bank: record.raw(3...6), branch: record.raw(7...10), account: record.raw(11...20)),
-      holder: BankText.filled(record.raw(52...77)), firstDay: try record.day(21...26),
+      account: iban.map(StatedAccount.iban), holder: BankText.filled(record.raw(52...77)),
+      firstDay: try record.day(21...26),
       lastDay: try record.day(27...32), opening: try record.money(34...47, sign: 33))
     if let first = draft.firstDay, let last = draft.lastDay, last < first {
       throw record.refusal(27...32, .text("≥ \(record.raw(21...26))"))
     }
-    guard draft.iban != nil else { throw record.refusal(3...20, .text("0–9")) }
+    guard iban != nil else { throw record.refusal(3...20, .text("0–9")) }
     guard currency.utf8.allSatisfy(\.isDigit) else { throw record.refusal(48...50, .text("978")) }
   }
 

@@ -52,7 +52,8 @@ struct OFXReader {
       isInTransaction = true
     case ("STMTTRN", true): try endTransaction()
     case ("BANKACCTFROM", false), ("CCACCTFROM", false): values = [:]
-    case ("BANKACCTFROM", true), ("CCACCTFROM", true): if !isInTransaction { readAccount() }
+    case ("BANKACCTFROM", true), ("CCACCTFROM", true):
+      if !isInTransaction { try readAccount() }
     case ("LEDGERBAL", let isEnd): isInLedgerBalance = !isEnd
     case ("CURDEF", false): isForeign = tag.text != CamtEntry.euro
     case ("DTSTART", false): draft.firstDay = OFXReader.day(tag.text)
@@ -69,12 +70,15 @@ struct OFXReader {
     }
   }
 
-  private mutating func readAccount() {
+  private mutating func readAccount() throws(Refusal) {
     let number = values["ACCTID"] ?? ""
-    draft.iban =
-      SpanishAccount.iban(in: number)
-      ?? SpanishAccount.iban(
-        bank: values["BANKID"] ?? "", branch: values["BRANCHID"] ?? "", account: number)
+    if let iban = SpanishAccount.iban(
+      bank: values["BANKID"] ?? "", branch: values["BRANCHID"] ?? "", account: number)
+    {
+      draft.account = .iban(iban)
+    } else {
+      draft.account = try StatedAccount.read(number, element: "ACCTID")
+    }
   }
 
   private mutating func endTransaction() throws(Refusal) {

@@ -26,7 +26,11 @@ enum SpanishAccount {
   /// The account in a text: an IBAN, or the twenty digits of one with any separators; nil otherwise.
   static func iban(in text: String) -> IBAN? {
     guard (15...60).contains(text.utf8.count) else { return nil }
-    if let iban = IBAN(written: text) { return iban }
+    return IBAN(written: text) ?? digits(of: text).flatMap { iban(of: $0) }
+  }
+
+  /// The digits of a text that has nothing else but separators; nil for any other text.
+  static func digits(of text: String) -> String? {
     var digits = ""
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -35,7 +39,7 @@ enum SpanishAccount {
       default: return nil
       }
     }
-    return iban(of: digits)
+    return digits
   }
 
   /// The control digit of ten digits: 11 less their weighted sum modulo 11, 10 as 1 and 11 as 0.

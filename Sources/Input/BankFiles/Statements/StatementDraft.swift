@@ -10,7 +10,7 @@ struct DraftLine {
 
 /// A statement while its file is read, with the lines in the order of the file.
 struct StatementDraft {
-  var iban: IBAN?
+  var account: StatedAccount?
   var holder: String?
   var firstDay: Day?
   var lastDay: Day?
@@ -61,8 +61,8 @@ struct StatementDraft {
     var ordered: [BankLine] = []
     swap(&ordered, &lines)
     return FileStatement(
-      iban: iban, holder: holder, firstDay: first, lastDay: last, opening: opening ?? chain.opening,
-      closing: closing ?? chain.closing,
+      account: account, holder: holder, firstDay: first, lastDay: last,
+      opening: opening ?? chain.opening, closing: closing ?? chain.closing,
       isChecked: !lacksLines
         && (isProved || chain.isWhole || opening != nil && closing != nil),
       hasBookedDays: hasBookedDays, lines: ordered)
@@ -83,7 +83,8 @@ struct StatementDraft {
     Refusal(
       "error.bank-closing",
       [
-        "actual": .money(found), "wanted": .money(expected), "account": .text(iban?.text ?? "–"),
+        "actual": .money(found), "wanted": .money(expected),
+        "account": .text(account?.text ?? "–"),
       ], .badData)
   }
 }

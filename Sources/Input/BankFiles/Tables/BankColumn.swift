@@ -1,3 +1,4 @@
+internal import Bookkeeping
 internal import Importing
 internal import Resources
 internal import UnicodeText
@@ -80,9 +81,17 @@ enum BankLabels {
   private static let words = BankColumnWord.all.filter { $0.bank == BankVocabulary.above }
   private static let holders = Set(words.filter { $0.column == "holder" }.map(\.text.slug))
   private static let currencies = Set(words.filter { $0.column == "currency" }.map(\.text.slug))
+  private static let accounts = Set(words.filter { $0.column == "account" }.map(\.text.slug))
 
   /// The holder of the account in a row above the table.
   static func holder(in row: [String]) -> String? { value(in: row, of: holders) }
+
+  /// The number of the account in a row above the table, of which a bank may mask a part: `*1332`.
+  static func account(in row: [String]) -> String? {
+    guard let text = value(in: row, of: accounts) else { return nil }
+    let isNumber = text.utf8.allSatisfy { $0.isDigit || "*xX .-/".utf8.contains($0) }
+    return isNumber && text.utf8.count(where: \.isDigit) >= 4 ? text : nil
+  }
 
   /// The currency of the account in a row above the table.
   static func currency(in row: [String]) -> String? { value(in: row, of: currencies) }

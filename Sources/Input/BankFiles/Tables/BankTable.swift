@@ -130,9 +130,10 @@ struct BankTable {
     let index = indices[key] ?? statements.count
     if index == statements.count {
       indices[key] = index
+      let named = try StatedAccount.read(row.accountNumber(reader), line: reader.line)
       statements.append(
         StatementDraft(
-          iban: SpanishAccount.iban(in: row.accountNumber(reader)) ?? layout.iban,
+          account: named ?? row.product(reader).map(StatedAccount.product) ?? layout.account,
           holder: layout.holder, hasBookedDays: layout.position(.date) != nil))
     }
     statements[index].append(DraftLine(line: line, source: reader.line))

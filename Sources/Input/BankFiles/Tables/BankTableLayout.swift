@@ -17,9 +17,11 @@ struct BankTableLayout {
   /// The headings that are not known.
   private(set) var ignoredHeaders: [String] = []
   /// The account, the holder and the currency that the lines above the table say.
-  private(set) var iban: IBAN?
+  private(set) var account: StatedAccount?
   private(set) var holder: String?
   private(set) var currency: (line: Int, code: String)?
+  /// The refusal of the number of the account above the table.
+  private var fault: Refusal?
   /// The order of day and month that the bank writes, or the language of the heading; nil if it is not known.
   private(set) var dateOrder: DateOrder?
   /// The columns are few, and asked for in each row: to compare them is faster than to hash them.
@@ -84,6 +86,7 @@ struct BankTableLayout {
       }
     }
     if let best {
+      if let fault = best.fault { throw fault }
       try requireTaught(options, among: best.headers)
       return best
     }
@@ -199,13 +202,31 @@ struct BankTableLayout {
     }
   }
 
+  /// The account that a row above the table says: an IBAN or the digits of a Spanish account anywhere, or any number
+  /// behind a label.
+  private static func account(
+    in cells: [String], line: Int
+  ) throws(Refusal) -> StatedAccount? {
+    for cell in cells {
+      for text in [cell, cell.halves(around: ":")?.after.trimmed ?? ""] {
+        if SpanishAccount.iban(in: text) != nil || IBAN.isMeant(by: text) {
+          return try StatedAccount.read(text, line: line)
+        }
+      }
+    }
+    guard let number = BankLabels.account(in: cells) else { return nil }
+    return try StatedAccount.read(number, line: line)
+  }
+
   /// Reads what the lines above the table say of the account.
   private mutating func readAbove(_ rows: [(line: Int, cells: [String])]) {
     for row in rows {
-      for cell in row.cells where iban == nil {
-        iban =
-          SpanishAccount.iban(in: cell)
-          ?? cell.halves(around: ":").flatMap { SpanishAccount.iban(in: $0.after.trimmed) }
+      do throws(Refusal) {
+        if account == nil {
+          account = try BankTableLayout.account(in: row.cells, line: row.line)
+        }
+      } catch {
+        fault = fault ?? error
       }
       holder = holder ?? BankLabels.holder(in: row.cells)
       if currency == nil, let code = BankLabels.currency(in: row.cells) {

@@ -64,11 +64,14 @@ struct BankTableRow {
   /// What distinguishes the account of a row from those of others in the table.
   func account(_ reader: CSVReader) -> String {
     guard layout.position(.account) != nil || layout.position(.product) != nil else { return "" }
-    return accountNumber(reader) + "|" + (text(reader, .product) ?? "")
+    return accountNumber(reader) + "|" + (product(reader) ?? "")
   }
 
   /// The number of the account of a row; empty if the table has none.
   func accountNumber(_ reader: CSVReader) -> String { text(reader, .account) ?? "" }
+
+  /// The name of one of several accounts of a customer, of which a row is; nil if the table has none.
+  func product(_ reader: CSVReader) -> String? { text(reader, .product) }
 
   /// The line of a row.
   ///

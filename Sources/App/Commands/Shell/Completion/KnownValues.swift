@@ -216,7 +216,9 @@ struct KnownValues: CompletionSource {
       }
     case "value.account":
       try book.bank.accounts().map {
-        CompletionCandidate($0.code, detail: $0.iban?.text ?? "", otherName: $0.iban?.text)
+        let number = $0.iban?.text ?? $0.number
+        return CompletionCandidate(
+          $0.code, detail: number?.printable ?? "", otherName: number)
       }
     case "value.bank-rule":
       try latest(BankRule.self, typed, in: book) { $0.words.printable }

@@ -1,0 +1,3 @@
+-- Numbers of bank accounts that are no IBAN.
+
+ALTER TABLE bank_account ADD COLUMN number text COLLATE "C";

@@ -233,11 +233,32 @@ struct `An OFX file` {
     #expect(file.statements.map(\.account?.text) == [stated?.text])
   }
 
+  @Test func `has an amount in euros that was one in another currency`() throws {
+    let file = try BankSample.read(
+      `An OFX file`.file(
+        "<DTPOSTED>20260702<TRNAMT>9<ORIGCURRENCY><CURRATE>1.1<CURSYM>USD</ORIGCURRENCY>"))
+    #expect(file.statements.map { $0.lines.map(\.amount.cents) } == [[900]])
+  }
+
+  @Test func `is taken without a line in another currency where that is said`() throws {
+    let file = try BankSample.read(
+      `An OFX file`.file(
+        "<DTPOSTED>20260702<TRNAMT>9<CURRENCY><CURSYM>USD</CURRENCY></STMTTRN>"
+          + "<STMTTRN><DTPOSTED>20260703<TRNAMT>5"), BankReadingOptions(skipsRefused: true))
+    #expect(file.statements.map { $0.lines.map(\.amount.cents) } == [[500]])
+    #expect(file.statements.map(\.isChecked) == [false])
+    #expect(file.notices.map(\.key) == ["bank.file.foreign-lines"])
+  }
+
   @Test(arguments: [
     (file("<DTPOSTED>20260732<TRNAMT>1"), "error.bank-element"),
     (file("<DTPOSTED>20260702<TRNAMT>1.234"), "error.bank-element"),
     (file("<DTPOSTED>20260702"), "error.bank-element"),
     (file("<DTPOSTED>20260702<TRNAMT>1", currency: "USD"), "error.bank-foreign-account"),
+    (
+      file("<DTPOSTED>20260702<TRNAMT>1<CURRENCY><CURRATE>1.1<CURSYM>USD</CURRENCY>"),
+      "error.bank-foreign-entry"
+    ),
     (
       file("<DTPOSTED>20260702<TRNAMT>1", account: "<ACCTID>ES9121000418450200051333"),
       "error.bank-iban"

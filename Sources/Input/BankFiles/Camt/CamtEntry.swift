@@ -1,6 +1,7 @@
 internal import Bookkeeping
 internal import DataFormats
 internal import Documents
+internal import Importing
 
 /// An entry of a bank-to-customer statement: one line, whatever its details are.
 struct CamtEntry {
@@ -147,6 +148,13 @@ struct CamtEntry {
   private static func dayText(_ element: XMLElement?) -> String {
     guard let element else { return "" }
     return BankText.tidy((element["Dt"] ?? element["DtTm"] ?? element).text)
+  }
+
+  /// The refusal of an entry in another currency.
+  static func foreign(_ number: Int, _ code: String) -> Refusal {
+    Refusal(
+      "error.bank-foreign-entry",
+      ["entry": .number(Int64(number)), "code": .text(code.excerpt)], .badData)
   }
 
   /// The refusal of an element of an entry or balance that is missing or not valid; a balance has no number.

@@ -10,13 +10,14 @@ internal import UnicodeText
 final class CamtReader {
   private let options: BankReadingOptions
   private var draft = StatementDraft()
-  private var isForeign = false
+  /// The currency of the account if it is not the euro.
+  private var foreignCurrency: String?
   private var statements: [StatementDraft] = []
   private var fault: Refusal?
   private var entries = 0
   private var pending = 0
   private var foreign = 0
-  private var foreignAccounts = 0
+  private var foreignAccounts: [ForeignAccount] = []
 
   private init(_ options: BankReadingOptions) { self.options = options }
 
@@ -86,12 +87,13 @@ final class CamtReader {
         id?.first("Othr", "Id")?.text ?? "", element: "Othr/Id")
     }
     draft.holder = BankText.filled(account.first("Ownr", "Nm")?.text)
-    isForeign = account["Ccy"].map { BankText.tidy($0.text) != CamtEntry.euro } ?? false
+    let currency = account["Ccy"].map { BankText.tidy($0.text) }
+    foreignCurrency = currency == CamtEntry.euro ? nil : currency
   }
 
   private func readBalance(_ balance: XMLElement) throws(Refusal) {
     let code = balance.first("Tp", "CdOrPrtry", "Cd").map { BankText.tidy($0.text) } ?? ""
-    guard ["OPBD", "PRCD", "CLBD"].contains(code), !isForeign else { return }
+    guard ["OPBD", "PRCD", "CLBD"].contains(code), foreignCurrency == nil else { return }
     let amount = try CamtEntry.money(balance, entry: nil, name: "Bal \(code)")
     switch code {
     case "OPBD": draft.opening = amount
@@ -105,7 +107,7 @@ final class CamtReader {
 
   private func readEntry(_ element: XMLElement) throws(Refusal) {
     entries += 1
-    if isForeign { return }
+    if foreignCurrency != nil { return }
     guard entries <= BankFileReader.mostLines else {
       throw Refusal("error.bank-too-many-lines", .badData)
     }
@@ -115,11 +117,7 @@ final class CamtReader {
       return
     }
     if let code = entry.foreignCurrency {
-      guard options.skipsRefused else {
-        throw Refusal(
-          "error.bank-foreign-entry",
-          ["entry": .number(Int64(entries)), "code": .text(code.excerpt)], .badData)
-      }
+      guard options.skipsRefused else { throw CamtEntry.foreign(entries, code) }
       foreign += 1
       draft.lacksLines = true
       return
@@ -128,13 +126,13 @@ final class CamtReader {
   }
 
   private func endStatement() {
-    if isForeign {
-      foreignAccounts += 1
+    if let foreignCurrency {
+      foreignAccounts.append(ForeignAccount(account: draft.account, currency: foreignCurrency))
     } else {
       statements.append(draft)
     }
     draft = StatementDraft()
-    isForeign = false
+    foreignCurrency = nil
   }
 
   private func file() throws(Refusal) -> BankFile {

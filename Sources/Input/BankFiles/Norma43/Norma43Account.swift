@@ -15,6 +15,18 @@ struct Norma43Account {
 
   /// The number of the euro.
   static let euro = "978"
+  /// The codes of the other currencies that accounts of Spanish banks are often in, by their numbers.
+  private static let codes = [
+    "036": "AUD", "124": "CAD", "392": "JPY", "578": "NOK", "752": "SEK", "756": "CHF",
+    "826": "GBP", "840": "USD",
+  ]
+
+  /// The account in another currency than the euro; nil for one in euros.
+  var foreign: ForeignAccount? {
+    if currency == Norma43Account.euro { return nil }
+    return ForeignAccount(
+      account: draft.account, currency: Norma43Account.codes[currency] ?? currency)
+  }
 
   /// Reads the record 11.
   init(_ record: Norma43Record) throws(Refusal) {

@@ -14,7 +14,7 @@ struct Norma43Reader {
   private var hasHeader = false
   private var shortLines = 0
   private var textReferences = 0
-  private var foreignAccounts = 0
+  private var foreignAccounts: [ForeignAccount] = []
   private var endCountsItself = false
 
   /// Whether a text is a Norma 43: its first line is a record, of digits where each record has them.
@@ -125,10 +125,10 @@ struct Norma43Reader {
   private mutating func endAccount() {
     endLine()
     guard let account else { return }
-    if account.currency == Norma43Account.euro {
-      statements.append(account.draft)
+    if let foreign = account.foreign {
+      foreignAccounts.append(foreign)
     } else {
-      foreignAccounts += 1
+      statements.append(account.draft)
     }
     self.account = nil
   }

@@ -11,10 +11,14 @@ struct OFXReader {
   private var values: [String: String] = [:]
   private var isInTransaction = false
   private var isInLedgerBalance = false
-  private var isForeign = false
+  /// The currency of the account if it is not the euro, and that of the amount of a transaction.
+  private var foreignCurrency: String?
+  private var currency: String?
+  private var isInCurrency = false
   private var isOpen = false
   private var count = 0
-  private var foreignAccounts = 0
+  private var foreign = 0
+  private var foreignAccounts: [ForeignAccount] = []
 
   /// Whether a text is such a file, by its beginning.
   static func recognizes(_ start: String) -> Bool {
@@ -41,7 +45,7 @@ struct OFXReader {
     switch (tag.name, tag.isEnd) {
     case ("STMTRS", false), ("CCSTMTRS", false):
       draft = StatementDraft()
-      isForeign = false
+      foreignCurrency = nil
       isOpen = true
     case ("STMTRS", true), ("CCSTMTRS", true): endStatement()
     // Without its first or last tag, a transaction would take the values of another one.
@@ -49,13 +53,18 @@ struct OFXReader {
       throw Refusal("error.bank-xml", .badData)
     case ("STMTTRN", false):
       values = [:]
+      currency = nil
+      isInCurrency = false
       isInTransaction = true
     case ("STMTTRN", true): try endTransaction()
     case ("BANKACCTFROM", false), ("CCACCTFROM", false): values = [:]
     case ("BANKACCTFROM", true), ("CCACCTFROM", true):
       if !isInTransaction { try readAccount() }
     case ("LEDGERBAL", let isEnd): isInLedgerBalance = !isEnd
-    case ("CURDEF", false): isForeign = tag.text != CamtEntry.euro
+    case ("CURDEF", false): foreignCurrency = tag.text == CamtEntry.euro ? nil : tag.text
+    // `ORIGCURRENCY` has a sign too: that of an amount which the bank has converted.
+    case ("CURRENCY", let isEnd): isInCurrency = !isEnd
+    case ("CURSYM", false) where isInCurrency: currency = tag.text
     case ("DTSTART", false): draft.firstDay = OFXReader.day(tag.text)
     case ("DTEND", false): draft.lastDay = OFXReader.day(tag.text)
     case ("BALAMT", false) where isInLedgerBalance:
@@ -87,7 +96,13 @@ struct OFXReader {
     guard count <= BankFileReader.mostLines else {
       throw Refusal("error.bank-too-many-lines", .badData)
     }
-    if isForeign { return }
+    if foreignCurrency != nil { return }
+    if let currency, currency != CamtEntry.euro {
+      guard options.skipsRefused else { throw CamtEntry.foreign(count, currency) }
+      foreign += 1
+      draft.lacksLines = true
+      return
+    }
     guard let day = OFXReader.day(values["DTPOSTED"] ?? "") else {
       throw CamtEntry.refusal(count, "DTPOSTED", values["DTPOSTED"])
     }
@@ -108,8 +123,8 @@ struct OFXReader {
   private mutating func endStatement() {
     guard isOpen else { return }
     isOpen = false
-    if isForeign {
-      foreignAccounts += 1
+    if let foreignCurrency {
+      foreignAccounts.append(ForeignAccount(account: draft.account, currency: foreignCurrency))
     } else {
       statements.append(draft)
     }
@@ -119,7 +134,7 @@ struct OFXReader {
     endStatement()
     return try BankFile(
       .ofx, statements, foreignAccounts: foreignAccounts, skipsRefused: options.skipsRefused,
-      notices: [:])
+      notices: ["bank.file.foreign-lines": foreign])
   }
 
   /// The day of `20260702120000.000[+1:CET]`.

@@ -1,11 +1,25 @@
 internal import Bookkeeping
 internal import Documents
+internal import Importing
 
 /// A line with its line in the file.
 struct DraftLine {
   var line: BankLine
   /// The line of the file, or the number of the entry, from 1.
   var source: Int
+}
+
+/// An account of a file that is not in euros.
+struct ForeignAccount {
+  /// The account; nil if the file does not say it.
+  let account: StatedAccount?
+  /// The currency as the file has it.
+  let currency: String
+
+  /// The account with its currency: `ES9121000418450200051332 (USD)`.
+  var text: String {
+    account.map { "\($0.text) (\(currency.excerpt))" } ?? currency.excerpt
+  }
 }
 
 /// A statement while its file is read, with the lines in the order of the file.
@@ -93,31 +107,37 @@ extension BankFile {
   /// Makes a file of what a reader has read, whose balances are checked.
   ///
   /// - Parameters:
-  ///   - foreignAccounts: The number of statements in other currencies, which were not read.
+  ///   - foreignAccounts: The accounts in other currencies, whose lines were not read.
   ///   - skipsRefused: Whether these are left out.
   ///   - notices: The keys of what was taken although it is unusual, and of what was left out, each with its number.
   /// - Throws: `Refusal` if balances do not add up, or if nothing is left.
   init(
-    _ format: BankFormat, _ drafts: consuming [StatementDraft], foreignAccounts: Int = 0,
+    _ format: BankFormat, _ drafts: consuming [StatementDraft],
+    foreignAccounts: [ForeignAccount] = [],
     skipsRefused: Bool = true, notices: KeyValuePairs<String, Int>
   ) throws(Refusal) {
-    if foreignAccounts > 0 && !skipsRefused {
-      throw Refusal("error.bank-foreign-account", count: foreignAccounts, .badData)
+    let foreign = [
+      "accounts": Cell.text(foreignAccounts.map(\.text).joined(separator: ", "))
+    ]
+    if !foreignAccounts.isEmpty && !skipsRefused {
+      throw Refusal(
+        "error.bank-foreign-account", foreign, count: foreignAccounts.count, .badData)
     }
     self.init(format: format, statements: [])
     var zeros = 0
     for place in drafts.indices {
       if let statement = try drafts[place].statement(zeros: &zeros) { statements.append(statement) }
     }
-    if statements.isEmpty && foreignAccounts == 0 {
+    if statements.isEmpty && foreignAccounts.isEmpty {
       throw Refusal("error.bank-no-lines", .badData)
     }
-    let counts =
-      notices.map { ($0.key, $0.value) } + [
-        ("bank.file.zero-lines", zeros), ("bank.file.foreign-accounts", foreignAccounts),
-      ]
+    let counts = notices.map { ($0.key, $0.value) } + [("bank.file.zero-lines", zeros)]
     self.notices = counts.compactMap { key, count in
       count > 0 ? Phrase(key, count: count) : nil
+    }
+    if !foreignAccounts.isEmpty {
+      self.notices.append(
+        Phrase("bank.file.foreign-accounts", foreign, count: foreignAccounts.count))
     }
   }
 }

@@ -134,19 +134,27 @@ struct `Rows in an order` {
 }
 
 struct `A limit` {
-  private func limited(_ limit: Int, isOldestFirst: Bool = false) throws -> Document {
+  private func limited(_ limit: Int, newest: NewestRows = .first) throws -> Document {
     var document = list()
-    document.isOldestFirst = isOldestFirst
+    document.newest = newest
     return try document.arranged(by: [], limit: limit, words: words)
   }
 
   @Test func `keeps the newest rows in the order of the list`() throws {
     #expect(try guests(limited(2)) == ["Àlex", "bruna"])
-    #expect(try guests(limited(2, isOldestFirst: true)) == ["Carla", "albert"])
-    #expect(try guests(limited(3, isOldestFirst: true)) == ["bruna", "Carla", "albert"])
-    #expect(try guests(limited(1, isOldestFirst: true)) == ["albert"])
-    #expect(try guests(limited(4, isOldestFirst: true)) == stays.map(\.guest))
+    #expect(try guests(limited(2, newest: .last)) == ["Carla", "albert"])
+    #expect(try guests(limited(3, newest: .last)) == ["bruna", "Carla", "albert"])
+    #expect(try guests(limited(1, newest: .last)) == ["albert"])
+    #expect(try guests(limited(4, newest: .last)) == stays.map(\.guest))
     #expect(try guests(limited(9)) == stays.map(\.guest))
+  }
+
+  @Test func `keeps the rows with the largest values of a column, the last of equal ones`() throws {
+    let newest = NewestRows.largest(column: "nights")
+    #expect(try guests(limited(1, newest: newest)) == ["bruna"])
+    #expect(try guests(limited(2, newest: newest)) == ["bruna", "albert"])
+    #expect(try guests(limited(3, newest: newest)) == ["Àlex", "bruna", "albert"])
+    #expect(try guests(limited(2, newest: .largest(column: "none"))) == ["Àlex", "bruna"])
   }
 
   @Test func `leaves the total that of all rows, and says how many there are`() throws {

@@ -145,8 +145,8 @@ public struct Document {
   public var notes: [Phrase] = []
   /// The optional columns whose cells are known to be blank in every row; any other may be blank too.
   public var blankColumns: Set<String> = []
-  /// Whether the rows are by date, the oldest first.
-  public var isOldestFirst = false
+  /// Which rows are the newest.
+  public var newest = NewestRows.first
   /// Whether some rows are left out; the total is that of all.
   public internal(set) var isCut = false
   /// Generates the rows and the total.
@@ -168,6 +168,13 @@ extension Document {
   /// Returns the rows without notes and known blank columns, under another title.
   public func titled(_ title: Phrase, whenEmpty: Phrase) -> Document {
     Document(schema: schema, title: title, columns: columns, whenEmpty: whenEmpty, rows: rows)
+  }
+
+  /// Returns the document with other rows for a limit to keep.
+  public func keeping(newest: NewestRows) -> Document {
+    var document = self
+    document.newest = newest
+    return document
   }
 
   /// Returns the document with additional notes.

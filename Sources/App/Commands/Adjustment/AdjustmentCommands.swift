@@ -78,7 +78,7 @@ struct ListAdjustments: RowsCommand {
         AdjustmentList.document(
           properties: properties, parties: parties, hasVAT: ledger.adjustments.have("vat"),
           hasInvoices: ledger.adjustments.have("invoice"),
-          isFiltered: property != nil || period != nil, source: adjustments), isByDate: true)
+          isFiltered: property != nil || period != nil, source: adjustments))
     }
   }
 }

@@ -142,7 +142,7 @@ struct ListUndocumented: RowsCommand {
             else { return }
             try body(expense)
           }
-        }, isByDate: true)
+        })
     }
   }
 }

@@ -48,7 +48,7 @@ struct ListBankLines: RowsCommand {
           try body(line)
         }
       }
-      try context.show(document, isByDate: true)
+      try context.show(document)
     }
   }
 }

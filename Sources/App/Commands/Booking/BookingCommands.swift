@@ -176,7 +176,7 @@ struct ListBookings: RowsCommand {
         try bookings { _ in isEmpty = false }
         if !isEmpty { document.notes.append(Phrase("booking.ages-hint")) }
       }
-      try context.show(document, isByDate: true)
+      try context.show(document)
     }
   }
 

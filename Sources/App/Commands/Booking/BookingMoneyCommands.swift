@@ -117,7 +117,7 @@ struct ListReceipts: RowsCommand {
       ReceiptList.document(
         properties: properties, hasInvoices: try ledger.receipts.haveInvoices(),
         isFiltered: property != nil || period != nil || method != nil || booking != nil,
-        source: receipts), isByDate: true)
+        source: receipts))
   }
 }
 

@@ -180,7 +180,7 @@ struct ListExpenses: RowsCommand {
           if isWanted && search?.finds(expense) ?? true { try body(expense) }
         }
       }
-      try context.show(document, isByDate: true)
+      try context.show(document)
     }
   }
 

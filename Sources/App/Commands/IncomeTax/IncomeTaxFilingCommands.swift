@@ -71,7 +71,7 @@ struct ListFiledIncomeTax: RowsCommand {
     try context.show(
       FiledReturnList.document(
         context.ordered(returns), homes: ledger.homes.byNumber(), calendar: ledger.filingCalendar(),
-        completing: returns, parties: ledger.owners.byNumber()), isByDate: true)
+        completing: returns, parties: ledger.owners.byNumber()))
   }
 }
 

@@ -46,7 +46,7 @@ struct ListOrders: RowsCommand {
     let orders = try ledger.orders.list(all: all)
     var document = OrderList.document(orders, parties: try ledger.owners.byNumber())
     if orders.contains(where: \.isOpen) { document.notes = [Phrase("order.hint")] }
-    try context.show(document, isByDate: true)
+    try context.show(document)
   }
 }
 

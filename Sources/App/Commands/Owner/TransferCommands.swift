@@ -72,7 +72,7 @@ struct ListTransfers: RowsCommand {
     try context.show(
       TransferList.document(
         context.ordered(ledger.transfers.all(of: owner, in: period)),
-        parties: ledger.owners.byNumber()), isByDate: true)
+        parties: ledger.owners.byNumber()))
   }
 }
 

@@ -31,7 +31,7 @@ final class Context {
   let progress: Progress?
   private let line: ProgressLine?
   private var pager: Pager?
-  private var opened: OpenedBook?
+  private(set) var opened: OpenedBook?
   /// Whether `wording` can name the categories of the book's own.
   private var hasNames = false
   /// The categories of the book's own if the command takes one.
@@ -105,8 +105,9 @@ final class Context {
   var format: OutputFormat { output?.format ?? asked ?? .text }
   /// The format that the user asked for; nil for none.
   var asked: OutputFormat? { options.json ? .json : options.format }
-  /// Whether lists of dated records begin with the newest: those for people.
-  var newestFirst: Bool { format.isForPeople }
+  /// Whether lists of dated records begin with the newest: those for people, and in every format those with
+  /// `--sort` or `--limit`, which so have the same rows, equal ones in the same order.
+  var newestFirst: Bool { format.isForPeople || rows?.sort != nil || rows?.limit != nil }
   /// Whether sentences that are no warnings are left out, those of a record that is shown excepted.
   var isQuiet = false
   /// Whether the user can be prompted.
@@ -186,11 +187,7 @@ final class Context {
   }
 
   /// Prints a document in the format of `--format`.
-  ///
-  /// - Parameter isByDate: Whether its rows are in the order of dates that `newestFirst` says.
-  func show(_ document: Document, isByDate: Bool = false) throws {
-    var document = document
-    if isByDate { document.isOldestFirst = !newestFirst }
+  func show(_ document: Document) throws {
     if let found { throw found(document) }
     // Rows are in no order that says what is hidden.
     try show([arranged(door?.seen(document) ?? document)], in: wording)

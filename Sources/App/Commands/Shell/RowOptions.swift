@@ -1,5 +1,6 @@
 internal import CommandLineKit
 internal import Documents
+internal import Ledger
 internal import Localizations
 internal import Rendering
 internal import UnicodeText
@@ -149,10 +150,25 @@ extension Context {
       RowOrder(column: try names.place(of: name), isDescending: isDescending)
     }
     let shown = try rows.columns?.names.map(names.place)
-    var arranged = try document.arranged(by: order, limit: rows.limit, words: wording.cell)
+    let words = order.isEmpty ? wording : sortingWording
+    var arranged = try document.arranged(by: order, limit: rows.limit, words: words.cell)
     guard let shown else { return arranged }
     if !format.isForPeople { arranged = arranged.wordingSentences(wording.cell) }
     var seen: Set<Int> = []
     return arranged.showing(columns: shown.filter { seen.insert($0).inserted })
+  }
+
+  /// The words by which rows are sorted: those of the language that the book has, otherwise English. So
+  /// `--sort` and `--limit` give the same rows in every format and language.
+  private var sortingWording: Wording {
+    guard languageChoice.languageSource != .book else { return wording }
+    var ledger: Ledger?
+    if case .ledger(let open) = opened { ledger = open }
+    let stored = (try? ledger?.settings.value("language")) ?? nil
+    let language = stored.flatMap(Language.init(tag:)) ?? .en
+    if language == wording.catalogue.language { return wording }
+    var other = Wording(of: language)
+    other.names = wording.names
+    return other
   }
 }

@@ -57,7 +57,7 @@ struct ListStatements: RowsCommand {
     try context.show(
       SentStatementList.document(
         context.ordered(ledger.statements.sent(of: owner, in: period)),
-        parties: ledger.owners.byNumber()), isByDate: true)
+        parties: ledger.owners.byNumber()))
   }
 }
 

@@ -111,7 +111,7 @@ struct ListFiledTax: RowsCommand {
     try context.show(
       FiledReturnList.document(
         returns, homes: ledger.homes.byNumber(), calendar: ledger.filingCalendar(),
-        completing: ledger.tax.returns()), isByDate: true)
+        completing: ledger.tax.returns()))
   }
 }
 

@@ -58,7 +58,7 @@ struct ListFiledVAT: RowsCommand {
     try context.show(
       FiledReturnList.document(
         context.ordered(returns), homes: ledger.homes.byNumber(), calendar: ledger.filingCalendar(),
-        completing: returns, parties: ledger.owners.byNumber(), tax: .vat), isByDate: true)
+        completing: returns, parties: ledger.owners.byNumber(), tax: .vat))
   }
 }
 

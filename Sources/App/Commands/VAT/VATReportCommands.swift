@@ -18,7 +18,7 @@ struct ShowVATBook: RowsCommand {
   func run(in context: Context) throws -> ExitStatus {
     let period = period ?? VATForm.vat.lastPeriod(before: context.today)
     let book = try context.ledger().vat.book(side, of: filer, in: period)
-    try context.show(book.document, isByDate: true)
+    try context.show(book.document)
     return check && book.unnumbered > 0 ? .problemsFound : .done
   }
 }

@@ -47,7 +47,8 @@ package enum AssetList {
       .note { $0.note },
     ]).document(
       "estada/assets/1", title: Phrase("asset.list.title"),
-      whenEmpty: Phrase(isFiltered ? "asset.list.none-match" : "asset.list.empty"), rows: assets)
+      whenEmpty: Phrase(isFiltered ? "asset.list.none-match" : "asset.list.empty"), rows: assets
+    ).keeping(newest: .largest(column: "date"))
   }
 }
 

@@ -272,6 +272,7 @@ package enum BankRuleList {
       .init("internal", isOptional: true) { $0.isInternal ? .flag(true) : .empty },
     ]).document(
       "estada/bank-rules/1", title: Phrase("bank.rule.list.title"),
-      whenEmpty: Phrase("bank.rule.list.empty"), rows: rules)
+      whenEmpty: Phrase("bank.rule.list.empty"), rows: rules
+    ).keeping(newest: .largest(column: "id"))
   }
 }

@@ -235,6 +235,7 @@ package enum WaitingPaymentList {
     ]).document(
       "estada/waiting-payments/1", title: Phrase("payment.list.title"),
       whenEmpty: Phrase("payment.list.empty"), rows: payments)
+    document.newest = .largest(column: "date")
     if !payments.isEmpty { document.notes.append(Phrase("payment.list.settle")) }
     if ignored.count > 0 {
       document.notes.append(

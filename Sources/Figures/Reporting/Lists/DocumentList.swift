@@ -143,6 +143,7 @@ package enum DocumentList {
     ]).document(
       "estada/attachments/1", title: Phrase("attachment.list.title"),
       whenEmpty: Phrase(isFiltered ? "attachment.list.none-match" : "attachment.list.empty"),
-      rows: documents)
+      rows: documents
+    ).keeping(newest: .largest(column: "id"))
   }
 }

@@ -352,7 +352,8 @@ package enum RecurringList {
       .note { $0.note },
     ]).document(
       "estada/recurring/1", title: Phrase("recurring.list.title"),
-      whenEmpty: Phrase("recurring.list.empty"), rows: list)
+      whenEmpty: Phrase("recurring.list.empty"), rows: list
+    ).keeping(newest: .largest(column: "id"))
   }
 }
 

@@ -33,7 +33,8 @@ package enum IncomeTaxAmountList {
       "estada/income-tax-amounts/1", title: Phrase("income-tax-amount.list.title"),
       whenEmpty: Phrase(
         isFiltered ? "income-tax-amount.list.none-match" : "income-tax-amount.list.empty"),
-      rows: amounts)
+      rows: amounts
+    ).keeping(newest: .largest(column: "year"))
   }
 }
 

@@ -47,7 +47,8 @@ package enum ShareList {
       ]
     ).document(
       "estada/shares/1", title: Phrase("owner.shares.title"),
-      whenEmpty: Phrase("owner.shares.empty"), rows: shares)
+      whenEmpty: Phrase("owner.shares.empty"), rows: shares
+    ).keeping(newest: .largest(column: "valid_from"))
   }
 }
 
@@ -97,7 +98,8 @@ package enum AgreementList {
       .note { $0.note },
     ]).document(
       "estada/agreements/1", title: Phrase("agreement.list.title"),
-      whenEmpty: Phrase("agreement.list.empty"), rows: agreements)
+      whenEmpty: Phrase("agreement.list.empty"), rows: agreements
+    ).keeping(newest: .largest(column: "valid_from"))
   }
 }
 
@@ -176,7 +178,8 @@ package enum OrderList {
       .init("note", isOptional: true, isElastic: true, priority: .detail) { Cell($0.note) },
     ]).document(
       "estada/payment-orders/1", title: Phrase("order.list.title"),
-      whenEmpty: Phrase("order.list.empty"), rows: orders)
+      whenEmpty: Phrase("order.list.empty"), rows: orders
+    ).keeping(newest: .largest(column: "requested_on"))
   }
 }
 

@@ -128,7 +128,8 @@ package enum RateList {
       .note { $0.note },
     ]).document(
       "estada/rates/1", title: Phrase("rate.list.title"), whenEmpty: Phrase("rate.list.empty"),
-      rows: rates)
+      rows: rates
+    ).keeping(newest: .largest(column: "valid_from"))
   }
 }
 
@@ -155,6 +156,7 @@ package enum VATRuleList {
       .init("source", isElastic: true, priority: .main) { .source($0.source) },
     ]).document(
       "estada/vat-rules/1", title: Phrase("vat.rules.title"), whenEmpty: Phrase("vat.rules.empty"),
-      rows: rules)
+      rows: rules
+    ).keeping(newest: .largest(column: "valid_from"))
   }
 }

@@ -21,7 +21,8 @@ package enum VATFilerList {
       .figures("carried", isOptional: true, priority: .main) { Cell($0.carried) },
     ]).document(
       "estada/vat-filers/1", title: Phrase("vat-filer.list.title"),
-      whenEmpty: Phrase("vat-filer.list.empty"), rows: filers)
+      whenEmpty: Phrase("vat-filer.list.empty"), rows: filers
+    ).keeping(newest: .largest(column: "valid_from"))
   }
 }
 
@@ -109,6 +110,7 @@ package enum CommissionBillList {
     ]).document(
       "estada/commission-bills/1", title: Phrase("commission-bill.list.title"),
       whenEmpty: Phrase(
-        isFiltered ? "commission-bill.list.none-match" : "commission-bill.list.empty"), rows: bills)
+        isFiltered ? "commission-bill.list.none-match" : "commission-bill.list.empty"), rows: bills
+    ).keeping(newest: .largest(column: "date"))
   }
 }

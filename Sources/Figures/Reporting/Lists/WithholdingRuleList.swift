@@ -14,6 +14,7 @@ package enum WithholdingRuleList {
       .init("source", isElastic: true, priority: .main) { .source($0.source) },
     ]).document(
       "estada/withholding-rules/1", title: Phrase("withholding-rules.title"),
-      whenEmpty: Phrase("withholding-rules.empty"), rows: rules)
+      whenEmpty: Phrase("withholding-rules.empty"), rows: rules
+    ).keeping(newest: .largest(column: "valid_from"))
   }
 }

@@ -239,7 +239,8 @@ package enum BudgetList {
         ]
     ).document(
       "estada/budgets/1", title: Phrase("budget.list.title"),
-      whenEmpty: Phrase("budget.list.empty"), rows: budgets)
+      whenEmpty: Phrase("budget.list.empty"), rows: budgets
+    ).keeping(newest: .largest(column: "valid_from"))
   }
 }
 

@@ -256,7 +256,7 @@ extension OccupancyReport {
       Field("period", period.map { .period($0) } ?? .empty),
       Field("by", .text(grouping.rawValue)),
     ]
-    document.isOldestFirst = grouping.grain != nil
+    document.newest = grouping.grain == nil ? .first : .last
     document.totalForm = .object
     document.nullableTotals = ["occupancy", "per_night_let", "per_night_available"]
     return document

@@ -102,7 +102,7 @@ extension PaybackReport {
       "estada/payback/2",
       title: Phrase("report.payback.title", ["property": .text(property.name)]),
       whenEmpty: Phrase("report.profit.empty"), rows: rows)
-    document.isOldestFirst = true
+    document.newest = .last
     document.fields = [
       Field("property", .text(property.code)), Field("investment", .money(investment)),
       Field("basis", yearlyProfit == nil ? .empty : .period(basis)),

@@ -78,6 +78,7 @@ package enum PayoutReport {
       "estada/payouts/1", title: Phrase("report.payouts.title"),
       whenEmpty: Phrase(isFiltered ? "report.payouts.none-match" : "report.payouts.empty"),
       rows: arrivals)
+    document.newest = .largest(column: "date")
     if !hasAccounts && !arrivals.isEmpty { document.notes = [Phrase("report.payouts.no-bank")] }
     return document
   }

@@ -288,7 +288,7 @@ package struct PositionExplanation {
       try source { try body(($0.date, $0, $1)) }
       return nil
     }
-    document.isOldestFirst = true
+    document.newest = .last
     document.fields = [Field("party", .text(party.code)), Field("day", .day(last))]
     document.totalForm = .object
     return document

@@ -187,7 +187,7 @@ extension ProfitReport {
       Field("waiting_amount", .money(waiting.amount)),
     ]
     document.fields += apart.fields
-    document.isOldestFirst = grouping.grain != nil
+    document.newest = grouping.grain == nil ? .first : .last
     document.totalForm = .object
     let (pending, expenses) = (total.figures.pending, total.figures.pendingExpenses)
     if pending > 0 { document.notes.append(Phrase("report.profit.pending", count: pending)) }

@@ -45,7 +45,7 @@ package struct VATBook: Sendable {
   package var document: Document {
     var document = side == .issued ? issuedTable : receivedTable
     document.totalForm = .object
-    document.isOldestFirst = true
+    document.newest = .last
     document.fields = [
       Field("filer", .text(account.filer.code)), Field("period", .period(period)),
       Field("side", .text(side.rawValue)),

@@ -133,6 +133,23 @@ struct `Rows in an order` {
   }
 }
 
+struct `Figures that are texts` {
+  @Test func `are sorted as numbers in a column of figures`() throws {
+    let texts: [Cell] = ["100.00", "25.00", "-3.00", "9.50", "7", "other"].map { .text($0) }
+    func sorted(_ column: TableColumn<Cell>) throws -> [Cell] {
+      let list = Table<Cell>([column]).document(
+        "estada/cells/1", title: Phrase("title"), whenEmpty: Phrase("empty"), rows: texts)
+      var found: [Cell] = []
+      _ = try list.arranged(
+        by: [RowOrder(column: 0, isDescending: false)], limit: nil, words: words
+      ).rows { found += $0 }
+      return found
+    }
+    #expect(try sorted(.figures("share") { $0 }) == [2, 4, 3, 1, 0, 5].map { texts[$0] })
+    #expect(try sorted(.init("share") { $0 }) == [2, 0, 1, 4, 3, 5].map { texts[$0] })
+  }
+}
+
 struct `A limit` {
   private func limited(_ limit: Int, newest: NewestRows = .first) throws -> Document {
     var document = list()

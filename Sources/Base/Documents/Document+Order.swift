@@ -49,7 +49,7 @@ extension Document {
     let total = try rows { row in
       count += 1
       if !compared.isEmpty {
-        kept.append((row, compared.map { SortKey(row[$0.column], words) }))
+        kept.append((row, compared.map { key(of: row, by: $0, words) }))
       } else if let limit, kept.count == limit {
         if newest == .last { kept[(count - 1) % limit].row = row }
       } else {
@@ -82,6 +82,15 @@ extension Document {
         Phrase("table.limited", ["shown": .count(kept.count), "count": .count(count)]), at: 0)
     }
     return document
+  }
+
+  /// The key of a row in an order. A text in a column of figures counts as the number that it writes.
+  private func key(of row: [Cell], by order: RowOrder, _ words: (Cell) -> String) -> SortKey {
+    let cell = row[order.column]
+    guard columns[order.column].isNumeric, case .text(let text) = cell,
+      let cents = [text, text + ".00"].lazy.compactMap({ FixedPoint.value($0, decimals: 2) }).first
+    else { return SortKey(cell, words) }
+    return SortKey(.money(Money(cents: cents)), words)
   }
 
   /// The column whose largest values are the newest rows; nil if the place of a row says how new it is.

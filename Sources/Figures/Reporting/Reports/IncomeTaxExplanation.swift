@@ -50,7 +50,7 @@ extension IncomeTaxExplanation {
     var document = Table<BoxPart>([
       .init("item", heading: "column.income-tax-item", for: .people, isElastic: true) { $0.item },
       .init("kind", for: .machines) { .text($0.key.kind) },
-      .init("key", for: .machines) { .text($0.key.number) },
+      .figures("key", for: .machines) { .text($0.key.number) },
       .init("date", isOptional: true) { Cell($0.day) },
       .figures("amount", heading: "column.amount-box") { .money($0.amount) },
       .figures("part", heading: "column.owner-part", if: owner != nil) { .money($0.part) },

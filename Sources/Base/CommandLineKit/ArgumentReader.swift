@@ -151,7 +151,7 @@ struct ArgumentReader {
   /// Enters the default verb of an area.
   ///
   /// - Returns: Whether the area has one.
-  private mutating func enterDefaultVerb() -> Bool {
+  mutating func enterDefaultVerb() -> Bool {
     guard !path.isEmpty, let verb = command.configuration.defaultVerb else { return false }
     path.append(verb.configuration.name)
     enter(verb)

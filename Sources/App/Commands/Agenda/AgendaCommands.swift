@@ -33,7 +33,7 @@ struct ListAgenda: RowsCommand {
       of: propertyOrOwner,
       until: until?.period.lastDay ?? context.today.adding(days: AgendaReport.days), all: all,
       on: context.today)
-    if context.format == .text && !rows.isArranged && rows.output == nil {
+    if context.format == .text && !context.isArranged && rows.output == nil {
       let page = AgendaPage(
         wording: context.wording, style: context.style, width: context.environment.textWidth)
       let lines = page.lines(of: report) { .commands([["estada"] + $0]) }

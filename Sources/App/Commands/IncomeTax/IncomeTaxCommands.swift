@@ -52,7 +52,7 @@ struct ShowIncomeTax: RowsCommand {
     let before =
       try compare
       ? ledger.incomeTax.report(of: owner, in: property, year: year - 1, on: context.today) : nil
-    if rows.isArranged || [.csv, .json].contains(format) || format == .xlsx && compare {
+    if context.isArranged || [.csv, .json].contains(format) || format == .xlsx && compare {
       try context.show(report.document(comparedWith: before))
     } else if format == .xlsx {
       let files = try ledger.incomeTax.files(of: report)

@@ -58,6 +58,8 @@ final class Context {
   var found: ((Document) -> any Error)?
   /// Whether a command must write nothing, neither to the book nor to a file.
   var onlyDescribes: Bool { found != nil }
+  /// Whether rows are one document, as columns, an order or a number are asked for.
+  var isArranged: Bool { onlyDescribes || rows?.isArranged ?? false }
   /// Whether the command's writes are rolled back.
   private var isDryRun = false
   /// The transaction of several commands that are one write; nil outside.

@@ -12,6 +12,8 @@ extension CommandTree {
     if let inner = reader.innerCommandLine { return complete(inner, typed: typed, from: source) }
     if let option = place.pending { return value(of: option, reader, lead: "", typed, source) }
     if typed.isOptionLike || typed == "-", !place.optionsEnded {
+      // An area takes the options of its default verb.
+      _ = reader.enterDefaultVerb()
       return optionOrValue(typed, reader, source)
     }
     if !reader.command.configuration.subcommands.isEmpty {

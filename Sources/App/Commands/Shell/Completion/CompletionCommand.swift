@@ -71,6 +71,9 @@ enum CompletionAnswer {
       guard choice.book != nil, invocation.request == .run,
         let globals = try invocation.bindGlobals(in: ArgumentEnvironment()) as? GlobalOptions
       else { return nil }
+      // What a command says before its document is no answer to the shell.
+      var environment = environment
+      environment.console = SilentConsole(errors: environment.console)
       let context = Context(
         environment: environment, wording: Wording(of: choice.language), options: globals,
         choice: choice, tree: tree, commandLine: [])

@@ -171,7 +171,7 @@ struct ListExpenses: RowsCommand {
         isFiltered: property != nil || period != nil || category != nil || search != nil
           || pending || proposed || unpaid || !selection.isEmpty, documents: documents,
         payments: payments,
-        used: rows.shown(ExpenseList.rareFields) ?? used
+        used: rows.shown(ExpenseList.rareFields) ?? used, isArranged: context.isArranged
       ) { body in
         try expenses { expense in
           if unpaid && !expense.isUnpaid { return }

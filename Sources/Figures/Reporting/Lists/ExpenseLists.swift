@@ -20,7 +20,7 @@ package enum ExpenseList {
     "taxes", "box", "box_share", "box_owner", "withheld", "deduction", "corrects",
   ]
 
-  /// The fields for which only the papers of a year have columns.
+  /// The fields for which only the papers of a year have columns; other lists, for those who choose them.
   package static let billFields = ["number", "supplier_tax_id"]
 
   /// Returns the list as a document.
@@ -39,13 +39,15 @@ package enum ExpenseList {
   ///     has their number, or their names if `namesDocuments`; a part has those of its bill.
   ///   - payments: What the list shows of payments; nil for nothing.
   ///   - used: The rare fields that the list has columns for.
+  ///   - isArranged: Whether columns or an order may be chosen: the fields of bills then have columns that are in no
+  ///     format unless they are chosen.
   ///   - blank: The fields that are known to be empty or 0 in every expense.
   package static func document(
     properties: [Int64: Property], parties: [Int64: Party] = [:], bills: [Int64: Money] = [:],
     evenBills: Set<Int64> = [], payers: ExpensePayers = ExpensePayers(),
     hasProposals: Bool = false, isFiltered: Bool = false, documents: [Int64: [String]] = [:],
     namesDocuments: Bool = false, payments: Payments? = nil,
-    used: Set<String> = [], blank: Set<String> = [],
+    used: Set<String> = [], isArranged: Bool = false, blank: Set<String> = [],
     source: @escaping Source
   ) -> Document {
     let (paid, today): ([Int64: Money], Day?) =
@@ -54,6 +56,8 @@ package enum ExpenseList {
     let hasParties = !parties.isEmpty
     func home(_ expense: Expense) -> Property? { expense.property.flatMap { properties[$0] } }
     func code(_ party: Int64?) -> Cell { Cell(party.flatMap { parties[$0]?.code }) }
+    func has(_ field: String) -> Bool { isArranged || used.contains(field) }
+    func audience(_ field: String) -> Column.Audience { used.contains(field) ? .machines : .nobody }
     let isNamed = properties.count > 1 || hasBills
     let documentColumn: TableColumn<Expense> =
       namesDocuments
@@ -121,8 +125,8 @@ package enum ExpenseList {
         Cell(try $0.taxes?.tax)
       },
       .init("taxes", for: .machines, if: used.contains("taxes")) { Cell($0.taxes?.code) },
-      .init("number", for: .machines, if: used.contains("number")) { Cell($0.number) },
-      .init("supplier_tax_id", for: .machines, if: used.contains("supplier_tax_id")) {
+      .init("number", for: audience("number"), if: has("number")) { Cell($0.number) },
+      .init("supplier_tax_id", for: audience("supplier_tax_id"), if: has("supplier_tax_id")) {
         Cell($0.supplierTaxID)
       },
       documentColumn,
@@ -134,6 +138,9 @@ package enum ExpenseList {
       },
       .init("box_owner", isOptional: true, priority: .rare, if: used.contains("box_owner")) {
         code($0.boxOwner)
+      },
+      .init("period", heading: "column.bill-period", for: .nobody, if: isArranged) {
+        $0.period.map { .period($0) } ?? .empty
       },
     ]
     var document = Table<Expense>(columns + deductions(used)).document(

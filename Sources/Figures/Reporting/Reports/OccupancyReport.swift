@@ -238,14 +238,14 @@ extension OccupancyReport {
         if case .period(let period) = $0.key { .period(period) } else { .empty }
       },
       .figures("nights_available", priority: .detail) { .count($0.figures.available) },
-      .figures("nights_let", priority: .main) { .count($0.figures.nights) },
+      .figures("nights_let") { .count($0.figures.nights) },
       .figures("occupancy") { $0.figures.occupancy.map { .permille($0) } ?? .empty },
       .init("bar", for: .people, priority: .rare) {
         $0.figures.occupancy.map { .bar($0) } ?? .empty
       },
-      .figures("income") { .money($0.figures.income) },
-      .figures("per_night_let", priority: .main) { Cell($0.figures.perNightLet) },
-      .figures("per_night_available", priority: .main) { Cell($0.figures.perNightAvailable) },
+      .figures("income", priority: .main) { .money($0.figures.income) },
+      .figures("per_night_let") { Cell($0.figures.perNightLet) },
+      .figures("per_night_available") { Cell($0.figures.perNightAvailable) },
     ]).document(
       "estada/occupancy/1",
       title: period.map { Phrase("report.occupancy.title-period", ["period": .period($0)]) }

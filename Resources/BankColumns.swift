@@ -1,6 +1,7 @@
 /// A line of `bank-columns.csv`: a heading of a bank's table, or what is known of its tables.
 package struct BankColumnWord: Equatable, Sendable {
-  /// The bank; `any` for headings of all, `above` for the labels of lines above a table.
+  /// The bank; `any` for headings of all, `above` for the labels of lines above a table, `within` for the
+  /// words of rows that are no lines.
   package let bank: String
   /// The code of the column, or of what the text says: `amount`, `day-order`.
   package let column: String

@@ -72,6 +72,29 @@ struct `A table of a bank` {
       text: "Fecha;Concepto;Importe;Saldo\n13/07/2026;A;1,50;2,50\n;Total;1,50;\n\nTOTAL;;1,50;\n",
       amounts: [150]),
     Table(
+      name: "total with a day, and a remark with one",
+      text: "Fecha;Concepto;Importe\n13/07/2026;A;1,50\nTotal a 31/07/2026;;1,50\n"
+        + "Emitido el 01/08/2026\n", amounts: [150]),
+    Table(
+      name: "days without separators",
+      text: "Fecha;Concepto;Importe\n20260702;A;1,50\n20260706;B;-1,00\n", amounts: [150, -100]),
+    Table(
+      name: "balances before and after the lines",
+      text: "Fecha;Concepto;Importe;Saldo\n;Saldo anterior;;1,00\n13/07/2026;A;1,50;2,50\n"
+        + "14/07/2026;Saldo a 14/07/2026;;2,50\n;Saldo final;;2,50\n", amounts: [150]),
+    Table(
+      name: "a balance in the column of amounts, between lines",
+      text: "Fecha;Concepto;Importe\n13/07/2026;A;1,50\nSaldo anterior;;2,50\n14/07/2026;B;1,00\n",
+      amounts: [150, 100]),
+    Table(
+      name: "headings again on each page",
+      text: "Fecha;Concepto;Importe\n13/07/2026;A;1,50\nFECHA;Concepto;Importe\n14/07/2026;B;1,00\n",
+      amounts: [150, 100]),
+    Table(
+      name: "payments with the words of balances and totals",
+      text: "Fecha;Concepto;Importe\n13/07/2026;Saldo final;1,50\n14/07/2026;TOTAL;-1,00\n",
+      amounts: [150, -100]),
+    Table(
       name: "another currency left out",
       text: "Date,Amount,Currency,Description\n2026-07-01,1.00,USD,A\n2026-07-02,2.00,EUR,B\n",
       options: BankReadingOptions(skipsRefused: true), amounts: [200]),
@@ -202,6 +225,34 @@ struct `A table of a bank` {
       text: "Fecha;Concepto;Importe\n13/07/2026;A;1,00\n;B;1,00\n14/07/2026;C;1,00\n",
       key: "error.import.cell"),
     Fault(
+      name: "a last row whose day is mistyped",
+      text: "Fecha;Concepto;Importe\n13/07/2026;A;1,00\n14/07/2O26;B;2,00\n",
+      key: "error.import.cell",
+      values: [
+        "line": .number(3),
+        "reason": .phrase(Phrase("error.import.unreadable", ["text": .text("14/07/2O26")])),
+      ]),
+    Fault(
+      name: "a last row with a balance whose day is mistyped",
+      text: "Fecha;Concepto;Importe;Saldo\n13/07/2026;A;1,00;1,00\n2026071 4;B;;2,00\n",
+      key: "error.import.cell", values: ["line": .number(3)]),
+    Fault(
+      name: "a last row with a value day alone",
+      text: "Fecha;Fecha valor;Importe\n13/07/2026;13/07/2026;1,00\n;14/07/2026;2,00\n",
+      key: "error.import.cell", values: ["line": .number(3)]),
+    Fault(
+      name: "days that are words, and no line",
+      text: "Fecha;Concepto;Importe\nayer;A;1,00\nhoy;B;2,00\n", key: "error.import.cell",
+      values: ["line": .number(2)]),
+    Fault(
+      name: "totals alone", text: "Fecha;Concepto;Importe\n;Total;1,00\nTotal;;2,00\n",
+      key: "error.bank-no-lines"),
+    Fault(
+      name: "a balance before the lines that is another",
+      text: "Fecha;Concepto;Importe;Saldo\n;Saldo anterior;;1,00\n13/07/2026;A;1,50;2,60\n",
+      key: "error.bank-closing",
+      values: ["actual": .money(euros(100)), "wanted": .money(euros(110))]),
+    Fault(
       name: "heading that is not there", text: "Fecha;Concepto;Importe\n13/07/2026;A;1,00\n",
       options: BankReadingOptions(headings: [
         ReadingOptions.Heading(column: "amount", header: "Net")
@@ -226,6 +277,16 @@ struct `A table of a bank` {
     let refusal = try #require(BankSample.refusal(of: Array(fault.text.utf8), fault.options))
     #expect(refusal.keys == [fault.key])
     for (name, value) in fault.values { #expect(refusal.values[name] == value, "\(name)") }
+  }
+
+  @Test func `leaves out what the bank has not booked, and checks the balance before`() throws {
+    let file = try BankSample.read(
+      "Fecha;Concepto;Importe;Saldo\nPendiente;B;-5,00;\n;Saldo anterior;;1,00\n"
+        + "13/07/2026;A;1,50;\n;Saldo final;;2,50\n")
+    #expect(file.statements[0].lines.map(\.amount.cents) == [150])
+    #expect(file.notices == [Phrase("bank.file.pending-lines", count: 1)])
+    #expect(file.statements[0].opening == euros(100))
+    #expect(file.statements[0].isChecked)
   }
 
   @Test func `keeps the signs that a bank puts for letters`() throws {

@@ -37,7 +37,7 @@ struct BankVocabulary {
   /// The vocabularies of all banks, in the order of the table; the last one knows headings of any bank.
   static func all() -> [BankVocabulary] {
     var vocabularies: [BankVocabulary] = []
-    for word in BankColumnWord.all where word.bank != above {
+    for word in BankColumnWord.all where word.bank != above && word.bank != within {
       if vocabularies.last?.bank != word.bank {
         vocabularies.append(BankVocabulary(bank: word.bank))
       }
@@ -48,6 +48,8 @@ struct BankVocabulary {
 
   /// The name under which `bank-columns.csv` has the labels of lines above a table.
   static let above = "above"
+  /// The name under which it has the words of rows that are no lines.
+  static let within = "within"
 
   private mutating func add(_ word: BankColumnWord) {
     switch word.column {
@@ -73,6 +75,36 @@ struct BankVocabulary {
   static func key(_ heading: String) -> String {
     let sign = ["(+)", "(-)"].first { $0.occurs(in: heading) } ?? ""
     return heading.slug + sign
+  }
+}
+
+/// The words of rows of a table that are no lines: balances, totals, and what the bank has not booked yet.
+enum BankRowWord: String {
+  case opening = "opening-row"
+  case closing = "closing-row"
+  case total = "total-row"
+  case pending = "pending-row"
+
+  private static let words: [String: BankRowWord] = {
+    var words: [String: BankRowWord] = [:]
+    for word in BankColumnWord.all where word.bank == BankVocabulary.within {
+      words[key(word.text)] = BankRowWord(rawValue: word.column)
+    }
+    return words
+  }()
+
+  /// The meaning of a cell: `Saldo anterior`, `Total a 31/07/2026`; nil for anything else.
+  init?(_ text: String) {
+    guard text.utf8.count <= 60, let word = BankRowWord.words[BankRowWord.key(text)] else {
+      return nil
+    }
+    self = word
+  }
+
+  /// The words of a text without numbers and short words, which say the day of a balance.
+  private static func key(_ text: String) -> String {
+    text.slug.split(separator: "-").filter { $0.count > 2 && !$0.utf8.contains(where: \.isDigit) }
+      .joined(separator: "-")
   }
 }
 

@@ -16,6 +16,11 @@ struct BankTable {
   private var foreign = 0
   /// The refusal of the last rows, if they are not lines. Rows below all lines are totals, and are skipped.
   private var doubt: Refusal?
+  /// The refusal of the first row whose day is something else than a total.
+  private var strangeDay: Refusal?
+  /// The balances that rows say before and after the lines; a table with a page for each may have several.
+  private var openings: Set<Money> = []
+  private var closings: Set<Money> = []
 
   /// Reads a table of text.
   ///
@@ -101,6 +106,12 @@ struct BankTable {
     }
     var read: [StatementDraft] = []
     swap(&read, &statements)
+    // Without any line, what is below all lines may be lines.
+    if read.isEmpty, let strangeDay { throw strangeDay }
+    if read.count == 1 {
+      if openings.count == 1 { read[0].opening = openings.first }
+      if closings.count == 1 { read[0].closing = closings.first }
+    }
     var file = try BankFile(
       .table, read,
       notices: ["bank.file.pending-lines": pending, "bank.file.foreign-lines": foreign])
@@ -110,14 +121,20 @@ struct BankTable {
 
   /// Adds the current row.
   private mutating func add() throws(Refusal) {
-    guard row.isBooked(reader) else {
-      pending += 1
-      return
+    switch try row.kind(reader) {
+    case .line: try addLine()
+    case .pending: pending += 1
+    case .void: break
+    case .balance(let opening, let closing):
+      if let opening { openings.insert(opening) }
+      if let closing { closings.insert(closing) }
+    case .doubt(let refusal, let strange):
+      doubt = doubt ?? refusal
+      if strange { strangeDay = strangeDay ?? refusal }
     }
-    guard row.isLine(reader) else {
-      doubt = doubt ?? row.doubt(reader)
-      return
-    }
+  }
+
+  private mutating func addLine() throws(Refusal) {
     // What has no day is a total only below all lines.
     if let doubt { throw doubt }
     if let code = row.foreignCurrency(reader) {

@@ -9,22 +9,17 @@ struct BankTableRow {
   let layout: BankTableLayout
   let format: TableFormat
 
-  /// Whether a row is a line: it has a day.
-  func isLine(_ reader: CSVReader) -> Bool {
-    guard let position = dayPosition else { return false }
-    return !reader.isBlank(position) && reader.date(position) != nil
-  }
+  /// The position of the day by which a row is a line.
+  var dayPosition: Int? { layout.position(.date) ?? layout.position(.valueDate) }
 
-  /// The refusal of a row without a day, if a line follows; nil for an empty row.
-  func doubt(_ reader: CSVReader) -> Refusal? {
-    guard let position = dayPosition, (0..<reader.count).contains(where: { !reader.isBlank($0) })
-    else { return nil }
-    return refusal(
-      reader, position,
-      reader.isBlank(position) ? .missing : .unreadable(text: reader.text(position).excerpt))
+  /// The date in a cell: as in any table, or `20260702`, which no other order of its parts can be.
+  func date(_ reader: CSVReader, _ position: Int) -> WrittenDate? {
+    if let date = reader.date(position) { return date }
+    guard let number = reader.number(position), (1970_01_01...9999_12_31).contains(number) else {
+      return nil
+    }
+    return Day(year: number / 10_000, month: number / 100 % 100, day: number % 100).map { .day($0) }
   }
-
-  private var dayPosition: Int? { layout.position(.date) ?? layout.position(.valueDate) }
 
   /// Whether the bank has booked a line.
   func isBooked(_ reader: CSVReader) -> Bool {
@@ -118,13 +113,14 @@ struct BankTableRow {
   private func day(_ reader: CSVReader, _ column: BankColumn) throws(Refusal) -> Day? {
     guard let position = layout.position(column), !reader.isBlank(position) else { return nil }
     do throws(RowFault) {
-      return try format.day(reader.date(position), text: reader.text(position).excerpt)
+      return try format.day(date(reader, position), text: reader.text(position).excerpt)
     } catch {
       throw refusal(reader, position, error)
     }
   }
 
-  private func money(_ reader: CSVReader, _ column: BankColumn) throws(Refusal) -> Money? {
+  /// The amount in a column; nil if it is blank or missing.
+  func money(_ reader: CSVReader, _ column: BankColumn) throws(Refusal) -> Money? {
     guard let position = layout.position(column), !reader.isBlank(position),
       !reader.isDash(position)
     else { return nil }
@@ -152,7 +148,8 @@ struct BankTableRow {
     return amount
   }
 
-  private func balance(_ reader: CSVReader) throws(Refusal) -> Money? {
+  /// The balance after a row; nil if it has none.
+  func balance(_ reader: CSVReader) throws(Refusal) -> Money? {
     if layout.position(.balance) != nil { return try money(reader, .balance) }
     return try difference(reader, .balanceCredit, .balanceDebit)
   }
@@ -177,7 +174,7 @@ struct BankTableRow {
   }
 
   /// The refusal of a cell.
-  private func refusal(_ reader: CSVReader, _ position: Int, _ fault: RowFault) -> Refusal {
+  func refusal(_ reader: CSVReader, _ position: Int, _ fault: RowFault) -> Refusal {
     let reason =
       switch fault {
       case .missing: Phrase("error.import.missing")

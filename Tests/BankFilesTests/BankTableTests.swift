@@ -99,6 +99,30 @@ struct `A table of a bank` {
       text: "Date,Amount,Currency,Description\n2026-07-01,1.00,USD,A\n2026-07-02,2.00,EUR,B\n",
       options: BankReadingOptions(skipsRefused: true), amounts: [200]),
     Table(
+      name: "two columns of amounts that are the same",
+      text: "Fecha;Concepto;Importe;Importe\n13/07/2026;A;1,50;1,50\n14/07/2026;B;2,00;2,00\n",
+      amounts: [150, 200]),
+    Table(
+      name: "two columns of amounts, the first one empty",
+      text: "Fecha;Concepto;Importe;Importe\n13/07/2026;A;;1.234\n14/07/2026;B;;2,00\n",
+      amounts: [123_400, 200]),
+    Table(
+      name: "two columns of amounts, the second one in euros",
+      text: "Fecha;Concepto;Importe;Divisa;Importe;Divisa\n13/07/2026;A;1,70;USD;1,50;EUR\n",
+      amounts: [150]),
+    Table(
+      name: "two columns of amounts, of which the second one is meant",
+      text: "Fecha;Concepto;Importe;Importe\n13/07/2026;A;1,50;2,00\n",
+      options: BankReadingOptions(headings: [
+        ReadingOptions.Heading(column: "amount", header: "importe 2")
+      ]), amounts: [200]),
+    Table(
+      name: "an order of day and month that the account keeps",
+      text: "Date,Amount,Description\n05/07/2026,1.23,A\n",
+      options: BankReadingOptions(headings: [
+        ReadingOptions.Heading(column: "mdy", header: "Date")
+      ]), amounts: [123]),
+    Table(
       name: "one day, the newest line first",
       text: "Fecha;Concepto;Importe;Saldo\n13/07/2026;B;-2,50;0,00\n13/07/2026;A;1,50;2,50\n",
       amounts: [150, -250]),
@@ -253,6 +277,32 @@ struct `A table of a bank` {
       key: "error.bank-closing",
       values: ["actual": .money(euros(100)), "wanted": .money(euros(110))]),
     Fault(
+      name: "two columns of amounts that differ",
+      text: "Fecha;Concepto;Importe;Importe\n13/07/2026;A;1,50;1,50\n14/07/2026;B;1,50;2,00\n",
+      key: "error.bank-two-columns",
+      values: [
+        "line": .count(3), "first": .text("Importe 1"), "second": .text("Importe 2"),
+        "value": .text("1,50"), "other": .text("2,00"),
+      ]),
+    Fault(
+      name: "an order of day and month that is kept for another heading",
+      text: "Date,Amount,Description\n05/07/2026,1.23,A\n",
+      options: BankReadingOptions(headings: [
+        ReadingOptions.Heading(column: "mdy", header: "When")
+      ]), key: "error.import.cell"),
+    Fault(
+      name: "a day before 1970", text: "Fecha;Concepto;Importe\n02/07/0026;A;1,00\n",
+      key: "error.bank-day", values: ["day": .day(day("0026-07-02")), "text": .text("A")]),
+    Fault(
+      name: "a day long after today", text: "Fecha;Concepto;Importe\n02/07/2028;A;1,00\n",
+      options: BankReadingOptions(today: day("2026-08-01")), key: "error.bank-day"),
+    Fault(
+      name: "balances off beside a line that is left out",
+      text: "Fecha;Concepto;Importe;Divisa;Saldo\n13/07/2026;A;1,00;USD;1,00\n"
+        + "14/07/2026;B;1,00;EUR;2,00\n15/07/2026;C;1,00;EUR;4,00\n",
+      options: BankReadingOptions(skipsRefused: true), key: "error.bank-balance",
+      values: ["line": .count(4)]),
+    Fault(
       name: "heading that is not there", text: "Fecha;Concepto;Importe\n13/07/2026;A;1,00\n",
       options: BankReadingOptions(headings: [
         ReadingOptions.Heading(column: "amount", header: "Net")
@@ -287,6 +337,42 @@ struct `A table of a bank` {
     #expect(file.notices == [Phrase("bank.file.pending-lines", count: 1)])
     #expect(file.statements[0].opening == euros(100))
     #expect(file.statements[0].isChecked)
+  }
+
+  /// The balances of lines around one in dollars, whether the lines are still checked, and the newest first or not.
+  @Test(arguments: [
+    ([100, 200, 300], false), ([100, 100, 200], true), ([200, 500, 300], true),
+  ])
+  func `checks balances around a line that is left out`(
+    balances: [Int], isOfAnother: Bool
+  ) throws {
+    let rows = ["EUR", "USD", "EUR"].enumerated().map { place, code in
+      "\(13 + place)/07/2026;A;1,00;\(code);\(balances[place] / 100),00"
+    }
+    for rows in [rows, rows.reversed()] {
+      let file = try BankSample.read(
+        "Fecha;Concepto;Importe;Divisa;Saldo\n" + rows.joined(separator: "\n"),
+        BankReadingOptions(skipsRefused: true))
+      #expect(file.statements[0].lines.map(\.amount.cents) == [100, 100])
+      #expect(file.statements[0].isChecked == isOfAnother)
+      #expect(file.statements[0].closing == euros(Int64(balances[2])))
+      #expect(file.notices == [Phrase("bank.file.foreign-lines", count: 1)])
+    }
+  }
+
+  @Test(arguments: [
+    ("Date,Amount\n31/07/2026,1.00\n", nil, "dmy"),
+    ("Date,Amount\n07/08/2026,1.00\n", DateOrder.monthFirst, "mdy"),
+    ("Fecha,Importe\n07/08/2026,1.00\n", .monthFirst, "mdy"),
+    ("Fecha,Importe\n31/07/2026,1.00\n", nil, nil),
+    ("Fecha,Importe\n07/08/2026,1.00\n", .dayFirst, nil),
+    ("Date,Amount\n2026-07-31,1.00\n", .dayFirst, nil),
+  ])
+  func `says the order of day and month if its headings do not`(
+    text: String, given: DateOrder?, order: String?
+  ) throws {
+    let file = try BankSample.read(text, BankReadingOptions(dateOrder: given))
+    #expect(file.dayOrder == order.map { ReadingOptions.Heading(column: $0, header: String(text.prefix { $0 != "," })) })
   }
 
   @Test func `keeps the signs that a bank puts for letters`() throws {

@@ -12,6 +12,27 @@ package struct BankFile: Equatable, Sendable {
   package var notices: [Phrase] = []
   /// The headings of a table that are not known, as written.
   package var ignoredHeaders: [String] = []
+  /// The heading of the days of a table, and the order of day and month below it: `dmy`. The days or the user say
+  /// it, and the next file may not; nil if the headings tell it too.
+  package var dayOrder: ReadingOptions.Heading?
+}
+
+extension ReadingOptions.Heading {
+  /// The headings that an account keeps, one on a line: `amount=Import net`.
+  package static func kept(in text: String?) -> [ReadingOptions.Heading] {
+    (text ?? "").split(separator: "\n").compactMap { line in
+      line.firstIndex(of: "=").map { sign in
+        ReadingOptions.Heading(
+          column: String(line[..<sign]), header: String(line[sign...].dropFirst()))
+      }
+    }
+  }
+
+  /// The heading as an account keeps it.
+  package var kept: String { "\(column)=\(header)" }
+
+  /// Whether it says the order of day and month below a heading: `dmy=Day`.
+  package var isDayOrder: Bool { DateOrder(rawValue: column) != nil }
 }
 
 /// The days, the balances and the lines of one account in a file.
@@ -46,7 +67,8 @@ package enum BankCharset: String, CaseIterable, Sendable {
 
 /// The options of a user for reading a file of a bank that is unclear by itself.
 package struct BankReadingOptions: Equatable, Sendable {
-  /// The headings that the user teaches, with the codes of their columns.
+  /// The headings that the user teaches, with the codes of their columns; also the orders of day and month below
+  /// headings, `dmy` and `mdy`.
   package var headings: [ReadingOptions.Heading]
   /// The order of day and month in dates; nil to detect it from the file.
   package var dateOrder: DateOrder?
@@ -56,16 +78,20 @@ package struct BankReadingOptions: Equatable, Sendable {
   package var isUnfinished: Bool
   /// Whether lines in another currency are left out.
   package var skipsRefused: Bool
+  /// The present day, by which days far in the future are refused; nil to take any.
+  package var today: Day?
 
   /// Makes options.
   package init(
     headings: [ReadingOptions.Heading] = [], dateOrder: DateOrder? = nil,
-    charset: BankCharset? = nil, isUnfinished: Bool = false, skipsRefused: Bool = false
+    charset: BankCharset? = nil, isUnfinished: Bool = false, skipsRefused: Bool = false,
+    today: Day? = nil
   ) {
     self.headings = headings
     self.dateOrder = dateOrder
     self.charset = charset
     self.isUnfinished = isUnfinished
     self.skipsRefused = skipsRefused
+    self.today = today
   }
 }

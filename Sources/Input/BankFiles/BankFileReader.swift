@@ -1,3 +1,4 @@
+internal import Bookkeeping
 internal import DataFormats
 package import Documents
 internal import Importing
@@ -21,11 +22,29 @@ package enum BankFileReader {
     _ bytes: [UInt8], name: String, _ options: BankReadingOptions = BankReadingOptions()
   ) throws(Refusal) -> BankFile {
     do throws(Refusal) {
-      return try file(bytes, options)
+      let file = try file(bytes, options)
+      try requireDays(of: file, options.today)
+      return file
     } catch {
       throw error.inFile(name)
     }
   }
+
+  /// Requires that the lines are of days on which an account can have had them.
+  private static func requireDays(of file: BankFile, _ today: Day?) throws(Refusal) {
+    let last = today?.adding(days: 366) ?? .last
+    for line in file.statements.lazy.flatMap(\.lines) {
+      for day in [line.booked, line.value ?? line.booked] where day < firstDay || day > last {
+        throw Refusal(
+          "error.bank-day",
+          ["day": .day(day), "amount": .money(line.amount), "text": .text(line.text.excerpt)],
+          .badData)
+      }
+    }
+  }
+
+  /// The first day that a line may have.
+  private static let firstDay = Day(number: 0)
 
   private static func file(
     _ bytes: [UInt8], _ options: BankReadingOptions

@@ -28,7 +28,7 @@ struct ImportBank: BookCommand {
     let headings = try headings(in: ledger)
     let reading = BankReadingOptions(
       headings: headings, dateOrder: dateOrder, charset: charset, isUnfinished: unfinished,
-      skipsRefused: skipRefused)
+      skipsRefused: skipRefused, today: context.today)
     context.progress?.begin(.import)
     let inputs = try ([file] + files).map { path in
       let bytes = try InputFile.bytes(of: path)
@@ -39,7 +39,7 @@ struct ImportBank: BookCommand {
         path: path, hash: hash, content: try BankFileReader.read(bytes, name: path, reading))
     }
     let notices = inputs.flatMap(\.content.notices)
-    let taught = column.map { "\($0.heading.column)=\($0.heading.header)" }
+    let taught = column.map(\.heading.kept)
     let (statements, matching) = try ledger.bank.add(
       consume inputs, account: account?.text,
       headings: taught.isEmpty ? nil : taught.joined(separator: "\n"),
@@ -54,18 +54,15 @@ struct ImportBank: BookCommand {
       phrases, matching.document(in: ledger), write, isRemoval: isChange || write.dryRun)
   }
 
-  /// The headings that were typed, or that the user has taught for the account.
+  /// The headings that were typed or that the account keeps, and what is known of its days.
   private func headings(in ledger: Ledger) throws -> [ReadingOptions.Heading] {
-    if !column.isEmpty { return column.map(\.heading) }
+    let typed = column.map(\.heading)
     let accounts = try ledger.bank.accounts()
     let meant = account.map { code in accounts.filter { $0.code == code.text } } ?? accounts
-    guard meant.count == 1, let known = meant[0].columns else { return [] }
-    return known.split(separator: "\n").compactMap { line in
-      line.firstIndex(of: "=").map { (sign: Substring.Index) in
-        ReadingOptions.Heading(
-          column: String(line[..<sign]), header: String(line[sign...].dropFirst()))
-      }
-    }
+    guard meant.count == 1 else { return typed }
+    let kept = ReadingOptions.Heading.kept(in: meant[0].columns)
+    // The headings that are typed take the place of all others.
+    return typed.isEmpty ? kept : typed + kept.filter(\.isDayOrder)
   }
 }
 

@@ -2,6 +2,7 @@ package import BankFiles
 package import Bookkeeping
 internal import Documents
 internal import Files
+internal import Importing
 internal import Storage
 internal import UnicodeText
 
@@ -71,9 +72,10 @@ extension BankRoom {
         if let typed, named.count > 1 { throw several(named, typed) }
         for statement in file.content.statements {
           var (account, isNew) = try self.account(of: statement, in: file, typed: typed, writer)
-          if let headings, account.columns != headings {
+          let columns = account.columns(taught: headings, dayOrder: file.content.dayOrder)
+          if account.columns != columns {
             let old = account
-            account.columns = headings
+            account.columns = columns
             try writer.update(account, from: old)
           }
           var imported = ImportedStatement(
@@ -173,6 +175,21 @@ extension BankRoom {
       if line.account == account.id { stored.append(line) }
     }
     return KnownLines(stored, of: statement)
+  }
+}
+
+extension BankAccount {
+  /// The headings to keep: those that the user has taught, and the orders of day and month that files have shown.
+  fileprivate func columns(taught: String?, dayOrder: ReadingOptions.Heading?) -> String? {
+    var lines = ReadingOptions.Heading.kept(in: taught ?? columns)
+    // What is known of the days of other tables stays when headings are taught again.
+    if taught != nil { lines += ReadingOptions.Heading.kept(in: columns).filter(\.isDayOrder) }
+    if let dayOrder {
+      lines.removeAll { $0.isDayOrder && $0.header == dayOrder.header }
+      lines.append(dayOrder)
+    }
+    if taught == nil && dayOrder == nil { return columns }
+    return lines.map(\.kept).joined(separator: "\n")
   }
 }
 

@@ -38,12 +38,17 @@ struct StatementDraft {
   private(set) var lines: [BankLine] = []
   /// The line of the file of each, or the number of its entry.
   private(set) var sources: [Int32] = []
+  /// The places of `lines` before which a line was left out.
+  private(set) var leftOut: Set<Int> = []
 
   /// Adds a line.
   mutating func append(_ draft: DraftLine) {
     lines.append(draft.line)
     sources.append(Int32(clamping: draft.source))
   }
+
+  /// Notes that a line was left out here, which the balances of the others may have in them.
+  mutating func leaveOut() { leftOut.insert(lines.count) }
 
   /// The statement, the oldest line first, its balances checked and its lines of 0.00 left out. The draft is empty
   /// then, as a copy of its lines would take as much memory again.
@@ -61,7 +66,10 @@ struct StatementDraft {
           ["line": .count(Int(sources[place])), "amount": .money(line.amount)], .badData)
       }
     }
-    if try BalanceChain.isNewestFirst(lines, sources) { lines.reverse() }
+    if !leftOut.isEmpty && !isWholeWithoutLeftOut { lacksLines = true }
+    if try BalanceChain.isNewestFirst(lines, sources, broken: lacksLines ? leftOut : []) {
+      lines.reverse()
+    }
     let chain = BalanceChain(of: lines)
     if !lacksLines { try checkEnds(chain) }
     // The days of the lines, and those that the file says.
@@ -80,6 +88,19 @@ struct StatementDraft {
       isChecked: !lacksLines
         && (isProved || chain.isWhole || opening != nil && closing != nil),
       hasBookedDays: hasBookedDays, lines: ordered)
+  }
+
+  /// Whether the balances prove that the lines that were left out are of another account: a table may have several.
+  private var isWholeWithoutLeftOut: Bool {
+    guard leftOut.allSatisfy({ $0 > 0 && $0 < lines.count }), BalanceChain(of: lines).isWhole else {
+      return false
+    }
+    do throws(Refusal) {
+      _ = try BalanceChain.isNewestFirst(lines, sources, broken: [])
+      return true
+    } catch {
+      return false
+    }
   }
 
   /// Checks that the balances of the statement and those of its lines agree.
@@ -155,16 +176,21 @@ struct BalanceChain {
   ///
   /// The days decide which end of the file is the older one; if all days are the same, the balances decide.
   ///
-  /// - Parameter sources: The line of the file of each.
+  /// - Parameters:
+  ///   - sources: The line of the file of each.
+  ///   - broken: The places before which a line is missing.
   /// - Throws: `Refusal` with the first line whose balance is not the one before plus its amount.
-  static func isNewestFirst(_ lines: [BankLine], _ sources: [Int32]) throws(Refusal) -> Bool {
+  static func isNewestFirst(
+    _ lines: [BankLine], _ sources: [Int32], broken: Set<Int>
+  ) throws(Refusal) -> Bool {
     guard let first = lines.first?.booked, let last = lines.last?.booked else { return false }
     let isReversed = first > last
     let fault =
       isReversed
-      ? self.fault(in: lines, lines.indices.reversed()) : self.fault(in: lines, lines.indices)
+      ? self.fault(in: lines, lines.indices.reversed(), broken)
+      : self.fault(in: lines, lines.indices, broken)
     guard let fault else { return isReversed }
-    guard first == last, self.fault(in: lines, lines.indices.reversed()) == nil else {
+    guard first == last, self.fault(in: lines, lines.indices.reversed(), broken) == nil else {
       let line = lines[fault.place]
       throw Refusal(
         "error.bank-balance",
@@ -197,12 +223,15 @@ struct BalanceChain {
   }
 
   /// The place of the first line in an order whose balance is not the last one plus the amounts since, and what it
-  /// should be.
+  /// should be. Nothing is known across the places before which a line is missing.
   private static func fault(
-    in lines: [BankLine], _ order: some Sequence<Int>
+    in lines: [BankLine], _ order: some Sequence<Int>, _ broken: Set<Int>
   ) -> (place: Int, expected: Money)? {
     var running: Int64?
+    var last: Int?
     for place in order {
+      if !broken.isEmpty, let last, broken.contains(max(last, place)) { running = nil }
+      last = place
       // The limits of both keep a million of them within 64 bits.
       running = running.map { $0 + lines[place].amount.cents }
       guard let balance = lines[place].balance else { continue }

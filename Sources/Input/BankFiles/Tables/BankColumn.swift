@@ -17,6 +17,8 @@ enum BankColumn: String, CaseIterable {
   static let amounts: [BankColumn] = [
     .amount, .credit, .debit, .fee, .balance, .balanceCredit, .balanceDebit,
   ]
+  /// The columns of which the amount of a line is made.
+  static let sums: [BankColumn] = [.amount, .credit, .debit]
   /// The columns of which a table may have several.
   static let repeatable: [BankColumn] = [.text, .reference, .counterparty]
 }

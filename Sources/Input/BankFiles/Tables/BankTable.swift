@@ -21,6 +21,8 @@ struct BankTable {
   /// The balances that rows say before and after the lines; a table with a page for each may have several.
   private var openings: Set<Money> = []
   private var closings: Set<Money> = []
+  /// The order of day and month that its days show, or that the user gave, if its headings do not tell.
+  private var dayOrder: ReadingOptions.Heading?
 
   /// Reads a table of text.
   ///
@@ -59,17 +61,23 @@ struct BankTable {
   private init(
     _ text: [UInt8], _ layout: BankTableLayout, _ options: BankReadingOptions
   ) throws(Refusal) {
-    self.layout = layout
     self.options = options
+    let dayPosition = layout.position(.date) ?? layout.position(.valueDate) ?? 0
     var detector = TableFormatDetector(
       dates: BankColumn.dates.compactMap(layout.position),
-      amounts: BankColumn.amounts.compactMap(layout.position))
+      amounts: Set(BankColumn.amounts.flatMap { layout.candidates($0) }).sorted())
+    var rivals = layout.rivals
     reader = CSVReader(text, separator: layout.separator)
     var rows = 0
     var shortRows = 0
+    var hasNumericDays = false
     while try BankTable.advance(&reader) {
       guard reader.line > layout.headerLine else { continue }
       detector.add(reader)
+      if let day = reader.date(dayPosition) {
+        if case .numbers = day { hasNumericDays = true }
+        for place in rivals.indices { rivals[place].add(reader) }
+      }
       rows += 1
       if reader.count < layout.headers.count { shortRows += 1 }
       if rows > BankFileReader.mostLines { throw Refusal("error.bank-too-many-lines", .badData) }
@@ -77,10 +85,19 @@ struct BankTable {
         throw ImportFault.cutShort(line: reader.line).refusal
       }
     }
+    var layout = layout
+    for column in rivals { layout.choose(try column.chosen(of: layout), for: column.column) }
+    self.layout = layout
     do throws(ImportFault) {
       let format = try detector.format(
         dateOrder: options.dateOrder, otherwise: layout.dateOrder)
       row = BankTableRow(layout: layout, format: format)
+      if hasNumericDays, let order = format.dateOrder, order != layout.dateOrder,
+        layout.dateOrder == nil || options.dateOrder != nil, !layout.headers.isEmpty
+      {
+        dayOrder = ReadingOptions.Heading(
+          column: order.rawValue, header: layout.header(dayPosition))
+      }
     } catch {
       throw BankTable.refusal(error)
     }
@@ -107,7 +124,7 @@ struct BankTable {
     var read: [StatementDraft] = []
     swap(&read, &statements)
     // Without any line, what is below all lines may be lines.
-    if read.isEmpty, let strangeDay { throw strangeDay }
+    if let strangeDay, read.allSatisfy(\.lines.isEmpty) { throw strangeDay }
     if read.count == 1 {
       if openings.count == 1 { read[0].opening = openings.first }
       if closings.count == 1 { read[0].closing = closings.first }
@@ -116,6 +133,7 @@ struct BankTable {
       .table, read,
       notices: ["bank.file.pending-lines": pending, "bank.file.foreign-lines": foreign])
     file.ignoredHeaders = layout.ignoredHeaders
+    file.dayOrder = dayOrder
     return file
   }
 
@@ -140,19 +158,25 @@ struct BankTable {
     if let code = row.foreignCurrency(reader) {
       guard options.skipsRefused else { throw BankTableRow.foreign(code, line: reader.line) }
       foreign += 1
+      let index = statementIndex()
+      statements[index].leaveOut()
       return
     }
     let line = try row.line(reader)
-    let key = row.account(reader)
-    let index = indices[key] ?? statements.count
-    if index == statements.count {
-      indices[key] = index
-      let named = try StatedAccount.read(row.accountNumber(reader), line: reader.line)
-      statements.append(
-        StatementDraft(
-          account: named ?? row.product(reader).map(StatedAccount.product) ?? layout.account,
-          holder: layout.holder, hasBookedDays: layout.position(.date) != nil))
-    }
+    let index = try statementIndex()
     statements[index].append(DraftLine(line: line, source: reader.line))
+  }
+
+  /// The place of the statement of the current row, which may be a new one.
+  private mutating func statementIndex() throws(BankFileError) -> Int {
+    let key = row.account(reader)
+    if let index = indices[key] { return index }
+    let named = try StatedAccount.read(row.accountNumber(reader), line: reader.line)
+    indices[key] = statements.count
+    statements.append(
+      StatementDraft(
+        account: named ?? row.product(reader).map(StatedAccount.product) ?? layout.account,
+        holder: layout.holder, hasBookedDays: layout.position(.date) != nil))
+    return statements.count - 1
   }
 }

@@ -26,6 +26,9 @@ struct BankTableLayout {
   private(set) var dateOrder: DateOrder?
   /// The columns are few, and asked for in each row: to compare them is faster than to hash them.
   private var columns: [(column: BankColumn, position: Int)] = []
+  /// The columns of amounts whose meaning another column before them has, and all columns of currencies.
+  private var others: [(column: BankColumn, position: Int)] = []
+  private var currencyPositions: [Int] = []
 
   /// The most columns of a table, and the most lines above it.
   static let mostColumns = 256
@@ -50,6 +53,49 @@ struct BankTableLayout {
     headers.indices.contains(position) ? headers[position] : "\(position + 1)"
   }
 
+  /// The heading of a column as the user may name it: with its number if several are written alike.
+  func name(_ position: Int) -> String {
+    let numbers = BankTableLayout.numbers(headers.map(BankVocabulary.key))
+    return header(position) + (numbers.indices.contains(position) ? numbers[position] : "")
+  }
+
+  /// What tells the headings with the same keys apart: ` 1`, ` 2`; empty for those that are alone.
+  private static func numbers(_ keys: [String]) -> [String] {
+    var totals: [String: Int] = [:]
+    for key in keys { totals[key, default: 0] += 1 }
+    var counts: [String: Int] = [:]
+    return keys.map { key in
+      guard !key.isEmpty, totals[key, default: 0] > 1 else { return "" }
+      counts[key, default: 0] += 1
+      return " \(counts[key, default: 0])"
+    }
+  }
+
+  /// The positions of the columns that may be the one with a meaning.
+  func candidates(_ column: BankColumn) -> [Int] {
+    (columns + others).filter { $0.column == column }.map(\.position)
+  }
+
+  /// The columns of amounts that have the same meaning.
+  var rivals: [BankColumnRivals] {
+    Set(others.map(\.column)).sorted { $0.rawValue < $1.rawValue }.map { column in
+      let positions = candidates(column)
+      return BankColumnRivals(
+        column, positions,
+        currencies: positions.map { currencyPositions.contains($0 + 1) ? $0 + 1 : nil })
+    }
+  }
+
+  /// Takes the column at a position for a meaning that several have, with the currency beside it.
+  mutating func choose(_ position: Int, for column: BankColumn) {
+    columns.removeAll { $0.column == column }
+    columns.append((column, position))
+    if currencyPositions.contains(position + 1) {
+      columns.removeAll { $0.column == .currency }
+      columns.append((.currency, position + 1))
+    }
+  }
+
   /// Finds the headings of a text.
   ///
   /// - Throws: `Refusal` if no line has those of a bank, or those that the user teaches.
@@ -57,6 +103,7 @@ struct BankTableLayout {
     in text: [UInt8], _ options: BankReadingOptions
   ) throws(Refusal) -> BankTableLayout {
     let taught = try taughtColumns(options)
+    let orders = dayOrders(options)
     let vocabularies = BankVocabulary.all()
     var best: BankTableLayout?
     var widest: [String] = []
@@ -75,7 +122,7 @@ struct BankTableLayout {
           }
           if var found = layouts.max(by: { $0.likelihood < $1.likelihood }), found.isComplete {
             found.readAbove(above)
-            found.readDateOrder(general: layouts.last)
+            found.readDateOrder(orders, general: layouts.last)
             if found.likelihood > best?.likelihood ?? 0 { best = found }
             break
           }
@@ -104,8 +151,13 @@ struct BankTableLayout {
   private static func requireTaught(
     _ options: BankReadingOptions, among headers: [String]
   ) throws(Refusal) {
-    let keys = Set(headers.map(BankVocabulary.key))
-    let missing = options.headings.first { !keys.contains(BankVocabulary.key($0.header)) }
+    var keys = Set(headers.map(BankVocabulary.key))
+    for (header, number) in zip(headers, numbers(headers.map(BankVocabulary.key))) {
+      keys.insert(BankVocabulary.key(header + number))
+    }
+    let missing = options.headings.first {
+      !$0.isDayOrder && !keys.contains(BankVocabulary.key($0.header))
+    }
     guard let missing else { return }
     throw Refusal(
       "error.bank-no-heading",
@@ -122,7 +174,7 @@ struct BankTableLayout {
     _ options: BankReadingOptions
   ) throws(Refusal) -> [String: BankColumn] {
     var taught: [String: BankColumn] = [:]
-    for heading in options.headings {
+    for heading in options.headings where !heading.isDayOrder {
       guard let column = BankColumn(rawValue: heading.column) else {
         throw Refusal(
           "error.import.unknown-meaning",
@@ -136,6 +188,15 @@ struct BankTableLayout {
     return taught
   }
 
+  /// The orders of day and month below headings, as the account keeps them: `dmy=Day`.
+  private static func dayOrders(_ options: BankReadingOptions) -> [String: DateOrder] {
+    var orders: [String: DateOrder] = [:]
+    for heading in options.headings where heading.isDayOrder {
+      orders[BankVocabulary.key(heading.header)] = DateOrder(rawValue: heading.column)
+    }
+    return orders
+  }
+
   private init(
     _ vocabulary: BankVocabulary, _ separator: UInt8, _ headers: [String], _ line: Int,
     _ taught: [String: BankColumn]
@@ -145,18 +206,25 @@ struct BankTableLayout {
     self.headers = headers
     headerLine = line
     let taughtColumns = Set(taught.values)
+    let keys = headers.map(BankVocabulary.key)
+    let numbers = taught.isEmpty ? [] : BankTableLayout.numbers(keys)
     for (index, header) in headers.enumerated() where !header.isEmpty {
-      let key = BankVocabulary.key(header)
-      let known = taught[key] ?? vocabulary.column(key)
+      let key = keys[index]
+      let numbered = taught.isEmpty ? nil : taught[BankVocabulary.key(header + numbers[index])]
+      let said = numbered ?? taught[key]
+      let known = said ?? vocabulary.column(key)
       guard let column = known else {
         ignoredHeaders.append(header)
         continue
       }
       knownHeaders += 1
       // A heading that the user names takes the place of the bank's.
-      if column == .unused || taught[key] == nil && taughtColumns.contains(column) { continue }
+      if column == .unused || said == nil && taughtColumns.contains(column) { continue }
+      if column == .currency { currencyPositions.append(index) }
       if position(column) == nil || BankColumn.repeatable.contains(column) {
         columns.append((column, index))
+      } else if BankColumn.sums.contains(column) {
+        others.append((column, index))
       }
     }
   }
@@ -192,9 +260,12 @@ struct BankTableLayout {
   /// The number of known headings; a layout with all that is needed outranks others.
   private var likelihood: Int { knownHeaders + (isComplete ? BankTableLayout.mostColumns : 0) }
 
-  /// Reads the order of day and month, from the bank if headings of any bank do not fit as well.
-  private mutating func readDateOrder(general: BankTableLayout?) {
+  /// Reads the order of day and month: the one that is kept for the heading, or that of the bank if headings of any
+  /// bank do not fit as well.
+  private mutating func readDateOrder(_ kept: [String: DateOrder], general: BankTableLayout?) {
     guard let position = position(.date) ?? position(.valueDate) else { return }
+    dateOrder = kept[BankVocabulary.key(headers[position])]
+    if dateOrder != nil { return }
     let language = vocabulary.language(BankVocabulary.key(headers[position]))
     dateOrder = general?.vocabulary.dateOrder(in: language)
     if dateOrder == nil, general?.knownHeaders ?? 0 < knownHeaders {

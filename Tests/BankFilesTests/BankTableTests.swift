@@ -302,6 +302,10 @@ struct `A table of a bank` {
         + "14/07/2026;B;1,00;EUR;2,00\n15/07/2026;C;1,00;EUR;4,00\n",
       options: BankReadingOptions(skipsRefused: true), key: "error.bank-balance",
       values: ["line": .count(4)]),
+    Fault(name: "blank lines alone", text: "\r\n \r\n", key: "error.import.empty"),
+    Fault(
+      name: "a web page of empty cells", text: "<html><table><tr><td><td></tr></table></html>",
+      key: "error.import.empty"),
     Fault(
       name: "heading that is not there", text: "Fecha;Concepto;Importe\n13/07/2026;A;1,00\n",
       options: BankReadingOptions(headings: [

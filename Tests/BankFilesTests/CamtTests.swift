@@ -269,7 +269,7 @@ struct `An OFX file` {
     ),
     (file("<DTPOSTED>20260702<TRNAMT>1<!DOCTYPE a>"), "error.bank-xml-doctype"),
     (file("<MEMO>" + String(repeating: "x", count: 70_000)), "error.bank-xml-long"),
-    (String(file("<DTPOSTED>20260702<TRNAMT>1").dropLast(30)), "error.bank-xml"),
+    (String(file("<DTPOSTED>20260702<TRNAMT>1").dropLast(30)), "error.bank-ofx"),
     ("OFXHEADER:100\n<OFX></OFX>", "error.bank-no-lines"),
   ])
   func `is refused if it is wrong or hostile`(text: String, key: String) {
@@ -278,8 +278,8 @@ struct `An OFX file` {
 
   @Test(
     arguments: [
-      ("1", 100), ("-45,67", -4567), ("+0.5", 50), ("12.34000", 1234), ("1.005", nil), ("1.", nil),
-      (".5", nil), ("1.2.3", nil), ("", nil), ("1e3", nil), ("99999999999999999999", nil),
+      ("1", 100), ("-45,67", -4567), ("+0.5", 50), ("12.34000", 1234), ("1.005", nil), ("1.", 100),
+      (".5", 50), ("-.50", -50), (".", nil), ("-", nil), ("1.2.3", nil), ("", nil), ("1e3", nil), ("99999999999999999999", nil),
       ("10000000000", 1_000_000_000_000),
     ] as [(String, Int64?)])
   func `has amounts without marks between thousands`(text: String, cents: Int64?) {

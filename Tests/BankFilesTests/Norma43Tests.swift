@@ -233,6 +233,27 @@ struct `A Norma 43` {
     Written(name: "Latin 9", bytes: Array("PENSI".utf8) + [0xD3, 0x4E], text: "PENSIÓN"),
     Written(name: "Latin 9, small", bytes: Array("pensi".utf8) + [0xF3, 0x6E], text: "pensión"),
     Written(name: "Latin 9, Ç", bytes: Array("PLA".utf8) + [0xC7, 0x41], text: "PLAÇA"),
+    Written(
+      name: "Latin 9, geminate L", bytes: Array("INSTAL".utf8) + [0xB7] + Array("LACIONS".utf8),
+      text: "INSTAL·LACIONS"),
+    Written(
+      name: "code page 850, geminate L",
+      bytes: Array("Instal".utf8) + [0xFA] + Array("lacions".utf8), text: "Instal·lacions"),
+    Written(
+      name: "code page 850, À", bytes: [0xB7] + Array("ngela Roca".utf8), text: "Àngela Roca"),
+    Written(
+      name: "code page 850, À and Ò",
+      bytes: [0xB7] + Array("lex ".utf8) + [0xE3] + Array("scar".utf8), text: "Àlex Òscar"),
+    Written(name: "Latin 9, €", bytes: Array("COST 3 ".utf8) + [0xA4], text: "COST 3 €"),
+    Written(
+      name: "code page 850, ñ", bytes: Array("Mu".utf8) + [0xA4] + Array("oz".utf8), text: "Muñoz"),
+    Written(
+      name: "code page 850, í", bytes: Array("Llu".utf8) + [0xA1] + Array("s".utf8), text: "Lluís"),
+    Written(
+      name: "Latin 9, ¡ and º", bytes: Array("REGLA N".utf8) + [0xBA, 0x20, 0xA1] + Array("OJO!".utf8),
+      text: "REGLA Nº ¡OJO!"),
+    Written(
+      name: "code page 850, Ú in capitals", bytes: [0xE9] + Array("RSULA".utf8), text: "ÚRSULA"),
   ]
 
   @Test(arguments: written)
@@ -254,6 +275,37 @@ struct `A Norma 43` {
     #expect(refusal.keys == ["error.bank-charset"])
     let file = try BankFileReader.read(bytes, name: "file", BankReadingOptions(charset: .latin9))
     #expect(file.statements.first?.lines.first?.text == "é")
+  }
+
+  @Test func `shows the words that can be read in two ways`() throws {
+    var records = File.golden.map { Array($0.utf8) }
+    let text = Array("2301PAGAMENT DE ".utf8) + [0xE9] + Array("rsula Gil Roca".utf8)
+    records[2] = text + Array(repeating: 0x20, count: 80 - text.count)
+    let refusal = try #require(
+      BankSample.refusal(of: Array(records.joined(separator: [0x0D, 0x0A]))))
+    #expect(refusal.values["first"] == .text("DE Úrsula Gil"))
+    #expect(refusal.values["second"] == .text("DE érsula Gil"))
+  }
+
+  @Test(arguments: ["\r", ""]) func `may have other line ends, or none`(end: String) throws {
+    let filled = File.golden.map { $0 + String(repeating: " ", count: 80 - $0.utf8.count) }
+    let usual = try BankSample.read(filled.joined(separator: "\r\n"))
+    #expect(try BankSample.read(filled.joined(separator: end)) == usual)
+    let accented = filled.map { $0.hasPrefix("2301") ? "2301AIGÜES" + $0.dropFirst(10) : $0 }
+    let file = try BankSample.read(accented.joined(separator: end))
+    #expect(file.statements[0].lines[0].text.hasPrefix("AIGÜES"))
+  }
+
+  @Test(arguments: [1, 2, 41, 79]) func `may be cut off in a record`(length: Int) throws {
+    let whole = File.golden
+    let place = try #require(whole.lastIndex { $0.hasPrefix("22") })
+    let text = (whole[..<place] + [String(whole[place].prefix(length))]).joined(separator: "\r\n")
+    let refusal = BankSample.refusal(of: Array(text.utf8))
+    // All fields that are needed stand before the last column.
+    #expect(refusal?.keys == [length < 42 ? "error.bank-cut-record" : "error.bank-unfinished"])
+    if length < 42 { #expect(refusal?.values["line"] == .count(place + 1)) }
+    let file = try BankSample.read(text, BankReadingOptions(isUnfinished: true))
+    #expect(!file.statements[0].isChecked)
   }
 
   @Test(arguments: ["ES88ZZZA81948077", "ES05ZZZA81948077"])

@@ -50,12 +50,20 @@ enum BankArchive {
     }
   }
 
-  /// One file of the statements of several, which have the same form.
+  /// One file of the statements of several, which have the same form, with their names if they are several.
   ///
   /// - Throws: `Refusal` if they do not.
-  static func joined(_ files: [BankFile]) throws(Refusal) -> BankFile {
-    guard var result = files.first else { throw Refusal("error.bank-format", .badData) }
-    for file in files.dropFirst() {
+  static func joined(_ files: [(name: String, file: BankFile)]) throws(Refusal) -> BankFile {
+    var files = files
+    if files.count > 1 {
+      for place in files.indices {
+        for statement in files[place].file.statements.indices {
+          files[place].file.statements[statement].member = files[place].name
+        }
+      }
+    }
+    guard var result = files.first?.file else { throw Refusal("error.bank-format", .badData) }
+    for (_, file) in files.dropFirst() {
       guard file.format == result.format else { throw Refusal("error.bank-format", .badData) }
       result.statements += file.statements
       result.notices += file.notices

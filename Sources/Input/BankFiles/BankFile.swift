@@ -37,6 +37,8 @@ extension ReadingOptions.Heading {
 
 /// The days, the balances and the lines of one account in a file.
 package struct FileStatement: Equatable, Sendable {
+  /// The name of its file in an archive of several; nil in any other file.
+  package var member: String?
   /// The account; nil if the file does not say it.
   package var account: StatedAccount?
   /// The holder of the account; nil if the file does not say it.

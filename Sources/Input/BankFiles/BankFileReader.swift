@@ -61,12 +61,12 @@ package enum BankFileReader {
       guard let files = try BankArchive.files(of: bytes) else {
         return try BankTable.read(workbook: bytes, options)
       }
-      var read: [BankFile] = []
+      var read: [(name: String, file: BankFile)] = []
       for file in files {
         // An archive within an archive has no statement of a bank.
         do throws(Refusal) {
           if FileFormat(of: file.bytes) == .zip { throw unknown }
-          read.append(try self.file(file.bytes, options))
+          read.append((file.name.excerpt, try self.file(file.bytes, options)))
         } catch {
           throw error.inFile(file.name.excerpt)
         }

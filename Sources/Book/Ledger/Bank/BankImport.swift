@@ -27,7 +27,7 @@ package struct BankInput {
 
 /// What an import has done with one statement of a file.
 package struct ImportedStatement {
-  /// The name of the file.
+  /// The name of the file, in an archive behind that of the archive.
   package let file: String
   /// The account, and whether the import has added it.
   package let account: BankAccount
@@ -79,7 +79,7 @@ extension BankRoom {
             try writer.update(account, from: old)
           }
           var imported = ImportedStatement(
-            file: file.name, account: account, isNewAccount: isNew,
+            file: file.name(of: statement), account: account, isNewAccount: isNew,
             statement: statement.withoutLines)
           let place = seen[account.id, default: 0]
           seen[account.id] = place + 1
@@ -105,7 +105,7 @@ extension BankRoom {
     imported.isRecorded = true
     let stored = try writer.insert(
       BankStatement(
-        account: account.id, file: file.name, sha256: hash, format: file.content.format,
+        account: account.id, file: file.name(of: statement), sha256: hash, format: file.content.format,
         firstDay: statement.firstDay, lastDay: statement.lastDay,
         opening: statement.opening, closing: statement.closing))
     var known = try known(statement, in: account)
@@ -203,6 +203,11 @@ extension FileStatement {
 }
 
 extension BankInput {
+  /// The name of the file of a statement: `july.zip: a.xml` for one of an archive.
+  fileprivate func name(of statement: FileStatement) -> String {
+    statement.member.map { "\(name): \($0)" } ?? name
+  }
+
   /// The hash by which a statement is known again: that of the file, or one made from it for the second statement of
   /// an account.
   fileprivate func hash(ofStatement place: Int) throws -> ContentHash {

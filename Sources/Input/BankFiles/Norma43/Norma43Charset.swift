@@ -3,7 +3,7 @@ internal import Documents
 /// The text of a Norma 43 as characters, of which its columns are.
 ///
 /// The standard says code page 850, most banks write Latin 9, some UTF-8. Nothing in the file says which:
-/// the one whose characters are letters of Catalan and Spanish among letters of their case is taken.
+/// the one whose characters are letters of Catalan and Spanish in words of their case is taken.
 struct Norma43Charset {
   private let characters: [Unicode.Scalar]?
 
@@ -32,63 +32,39 @@ struct Norma43Charset {
     }
   }
 
+  /// Whether a character is a byte; otherwise the text is UTF-8.
+  var hasSingleBytes: Bool { characters != nil }
+
   /// The characters of a line.
   func scalars(_ line: ArraySlice<UInt8>) -> [Unicode.Scalar] {
     guard let characters else { return Array(String(decoding: line, as: UTF8.self).unicodeScalars) }
     return line.map { $0 < 0x80 ? Unicode.Scalar($0) : characters[Int($0) - 0x80] }
   }
 
-  /// The encoding that gives the likelier letters.
+  /// The encoding that gives the likelier text.
   private static func likelier(of bytes: ArraySlice<UInt8>) throws(Refusal) -> BankCharset {
-    let tables = (characters(of: .cp850), characters(of: .latin9))
-    var points = (cp850: 0, latin9: 0)
-    var doubt: Int?
+    let tables = BankCharset.allCases.map { characters(of: $0) }
+    var points = tables.map { _ in 0 }
+    var doubts: [Int] = []
     for index in bytes.indices where bytes[index] >= 0x80 {
-      let place = Int(bytes[index]) - 0x80
-      let isUpper = isAmongCapitals(bytes, index)
-      let first = worth(tables.0[place], isUpper)
-      let second = worth(tables.1[place], isUpper)
-      points.cp850 += first
-      points.latin9 += second
-      if first == second { doubt = doubt ?? index }
+      let worths = tables.map { CharsetEvidence(bytes, $0).worth(at: index) }
+      for place in tables.indices { points[place] += worths[place] }
+      if worths[0] == worths[1], doubts.count < 100 { doubts.append(index) }
     }
-    if points.cp850 != points.latin9 { return points.cp850 > points.latin9 ? .cp850 : .latin9 }
-    let start = max(bytes.startIndex, (doubt ?? bytes.startIndex) - 12)
-    let excerpt = bytes[start...].prefix(24).filter { $0 >= 0x20 }
-    let readings = [tables.0, tables.1].map { table in
-      var text = String.UnicodeScalarView()
-      for byte in excerpt {
-        text.append(byte < 0x80 ? Unicode.Scalar(byte) : table[Int(byte) - 0x80])
+    if points[0] != points[1] { return BankCharset.allCases[points[0] > points[1] ? 0 : 1] }
+    // Characters that are equally likely, or the only ones.
+    let places = doubts.isEmpty ? bytes.indices.filter { bytes[$0] >= 0x80 } : doubts
+    let readings = tables.map { table in
+      var texts: [String] = []
+      for index in places where texts.count < 3 {
+        let text = CharsetEvidence(bytes, table).words(around: index)
+        if !texts.contains(text) { texts.append(text) }
       }
-      return String(text)
+      return texts.joined(separator: ", ")
     }
     throw Refusal(
       "error.bank-charset", ["first": .text(readings[0]), "second": .text(readings[1])], .badData)
   }
-
-  /// Whether the letters beside a byte are capitals.
-  private static func isAmongCapitals(_ bytes: ArraySlice<UInt8>, _ index: Int) -> Bool? {
-    for place in [index - 1, index + 1] where bytes.indices.contains(place) {
-      switch bytes[place] {
-      case UInt8(ascii: "A")...UInt8(ascii: "Z"): return true
-      case UInt8(ascii: "a")...UInt8(ascii: "z"): return false
-      default: continue
-      }
-    }
-    return nil
-  }
-
-  /// How likely a character is in the text of a bank, from 0 to 3.
-  private static func worth(_ scalar: Unicode.Scalar, _ isUpper: Bool?) -> Int {
-    if capitals.contains(scalar) { return isUpper == false ? 1 : 3 }
-    if small.contains(scalar) { return isUpper == true ? 1 : 3 }
-    if signs.contains(scalar) { return 2 }
-    return scalar.properties.isAlphabetic ? 1 : 0
-  }
-
-  private static let capitals = Set("ÁÀÉÈÍÏÓÒÚÜÇÑ".unicodeScalars)
-  private static let small = Set("áàéèíïóòúüçñ".unicodeScalars)
-  private static let signs = Set("ªº·€¡¿".unicodeScalars)
 
   /// The characters of the bytes from 0x80.
   private static func characters(of charset: BankCharset) -> [Unicode.Scalar] {

@@ -22,7 +22,7 @@ struct Norma43Reader {
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
     let first = start.drop { $0 <= 0x20 }.prefix { $0 != 0x0A && $0 != 0x0D }
     let code = String(decoding: first.prefix(2), as: UTF8.self)
-    guard ["00", "11", "22", "23", "24", "33", "88"].contains(code), first.count >= 20 else {
+    guard Norma43Record.codes.contains(code), first.count >= 20 else {
       return false
     }
     if code == "00" || code == "23" { return !first.contains { ";,\t|".utf8.contains($0) } }
@@ -42,17 +42,21 @@ struct Norma43Reader {
     let text = (isMarked ? bytes.dropFirst(3) : bytes[...]).droppingLast { $0 == 0x1A }
     let charset = try Norma43Charset(of: text, isMarked: isMarked, options.charset)
     var reader = Norma43Reader(options: options)
-    var number = 0
-    var rest = text
-    while !rest.isEmpty {
-      let line = rest[..<(rest.firstIndex(of: 0x0A) ?? rest.endIndex)]
-      rest = rest[line.endIndex...].dropFirst()
-      number += 1
+    var lines = Norma43Lines(text, charset)
+    while let (line, isLast) = lines.next() {
       if line.allSatisfy({ $0 <= 0x20 }) { continue }
-      let record = line.droppingLast { $0 == 0x0D }
       // No line of any encoding is longer: four bytes for each character.
-      let bounded = record.prefix(4 * Norma43Record.length + 4)
-      try reader.add(try Norma43Record(bounded, charset, line: number))
+      let bounded = line.prefix(4 * Norma43Record.length + 4)
+      if isLast && Norma43Record.isCutOff(line) {
+        if options.isUnfinished { break }
+        throw Refusal(
+          "error.bank-cut-record",
+          [
+            "line": .count(lines.number),
+            "record": .text(String(decoding: line.prefix(2), as: UTF8.self)),
+          ], .badData)
+      }
+      try reader.add(try Norma43Record(bounded, charset, line: lines.number))
     }
     return try reader.end()
   }

@@ -13,6 +13,21 @@ struct Norma43Record {
 
   /// The characters of a record.
   static let length = 80
+  /// The codes of records.
+  static let codes: Set = ["00", "11", "22", "23", "24", "33", "88"]
+
+  /// Whether a line at the end of a file is the beginning of a record, without fields that it needs.
+  static func isCutOff(_ line: ArraySlice<UInt8>) -> Bool {
+    guard line.count > 1 else { return true }
+    return switch String(decoding: line.prefix(2), as: UTF8.self) {
+    case "11": line.count < 50
+    case "22": line.count < 42
+    case "24": line.count < 21
+    case "33": line.count < 76
+    case "88": line.count < 26
+    default: false
+    }
+  }
 
   /// Makes the record of a line.
   ///

@@ -35,7 +35,7 @@ struct OFXReader {
     var reader = OFXReader(options: options)
     var tags = OFXTags(text)
     while let tag = try tags.next() { try reader.take(tag) }
-    guard !tags.isOpen else { throw Refusal("error.bank-xml", .badData) }
+    guard !tags.isOpen else { throw Refusal("error.bank-ofx", .badData) }
     return try reader.file()
   }
 
@@ -50,7 +50,7 @@ struct OFXReader {
     case ("STMTRS", true), ("CCSTMTRS", true): endStatement()
     // Without its first or last tag, a transaction would take the values of another one.
     case ("STMTTRN", let isEnd) where isEnd != isInTransaction:
-      throw Refusal("error.bank-xml", .badData)
+      throw Refusal("error.bank-ofx", .badData)
     case ("STMTTRN", false):
       values = [:]
       currency = nil

@@ -1,6 +1,6 @@
 internal import Bookkeeping
 
-/// An amount as formats for programs write it: `1234.5`, `-45,67`, without marks between thousands.
+/// An amount as formats for programs write it: `1234.5`, `-45,67`, `.50`, `7.`, without marks between thousands.
 enum PlainAmount {
   /// Parses an amount; nil for any other text, for parts of a cent, and above the limit of a book.
   static func money(_ text: String) -> Money? {
@@ -13,7 +13,7 @@ enum PlainAmount {
       case UInt8(ascii: "-") where index == 0: isNegative = true
       case UInt8(ascii: "+") where index == 0: break
       case UInt8(ascii: "."), UInt8(ascii: ","):
-        guard decimals == nil, digits > 0 else { return nil }
+        guard decimals == nil else { return nil }
         decimals = 0
       case UInt8(ascii: "0")...UInt8(ascii: "9"):
         digits += 1
@@ -30,7 +30,7 @@ enum PlainAmount {
       default: return nil
       }
     }
-    guard digits > 0, decimals != 0 else { return nil }
+    guard digits > 0 else { return nil }
     for _ in min(decimals ?? 0, 2)..<2 where cents <= Money.limit.cents { cents *= 10 }
     let money = Money(cents: isNegative ? -cents : cents)
     return money.isWithinLimit ? money : nil

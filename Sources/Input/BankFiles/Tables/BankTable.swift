@@ -158,7 +158,7 @@ struct BankTable {
     if let code = row.foreignCurrency(reader) {
       guard options.skipsRefused else { throw BankTableRow.foreign(code, line: reader.line) }
       foreign += 1
-      let index = statementIndex()
+      let index = try statementIndex()
       statements[index].leaveOut()
       return
     }
@@ -168,7 +168,7 @@ struct BankTable {
   }
 
   /// The place of the statement of the current row, which may be a new one.
-  private mutating func statementIndex() throws(BankFileError) -> Int {
+  private mutating func statementIndex() throws(Refusal) -> Int {
     let key = row.account(reader)
     if let index = indices[key] { return index }
     let named = try StatedAccount.read(row.accountNumber(reader), line: reader.line)

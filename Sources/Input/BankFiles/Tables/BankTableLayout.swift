@@ -139,6 +139,7 @@ struct BankTableLayout {
     }
     if let old = BankTableLayout(headless: text, vocabularies) { return old }
     if let fault, widest.count < 2 { throw Refusal([fault.phrase], .badData) }
+    if widest.allSatisfy(\.isEmpty) { throw Refusal("error.import.empty", .badData) }
     try requireTaught(options, among: widest)
     throw Refusal(
       "error.bank-table",

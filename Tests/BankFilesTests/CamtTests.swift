@@ -271,6 +271,7 @@ struct `An OFX file` {
     (file("<MEMO>" + String(repeating: "x", count: 70_000)), "error.bank-xml-long"),
     (String(file("<DTPOSTED>20260702<TRNAMT>1").dropLast(30)), "error.bank-ofx"),
     ("OFXHEADER:100\n<OFX></OFX>", "error.bank-no-lines"),
+    (file("<DTPOSTED>19691231<TRNAMT>1"), "error.bank-day"),
   ])
   func `is refused if it is wrong or hostile`(text: String, key: String) {
     #expect(BankSample.refusal(of: Array(text.utf8))?.keys == [key])
@@ -279,7 +280,8 @@ struct `An OFX file` {
   @Test(
     arguments: [
       ("1", 100), ("-45,67", -4567), ("+0.5", 50), ("12.34000", 1234), ("1.005", nil), ("1.", 100),
-      (".5", 50), ("-.50", -50), (".", nil), ("-", nil), ("1.2.3", nil), ("", nil), ("1e3", nil), ("99999999999999999999", nil),
+      (".5", 50), ("-.50", -50), (".", nil), ("-", nil), ("1.2.3", nil), ("", nil), ("1e3", nil),
+      ("99999999999999999999", nil),
       ("10000000000", 1_000_000_000_000),
     ] as [(String, Int64?)])
   func `has amounts without marks between thousands`(text: String, cents: Int64?) {

@@ -250,7 +250,8 @@ struct `A Norma 43` {
     Written(
       name: "code page 850, í", bytes: Array("Llu".utf8) + [0xA1] + Array("s".utf8), text: "Lluís"),
     Written(
-      name: "Latin 9, ¡ and º", bytes: Array("REGLA N".utf8) + [0xBA, 0x20, 0xA1] + Array("OJO!".utf8),
+      name: "Latin 9, ¡ and º",
+      bytes: Array("REGLA N".utf8) + [0xBA, 0x20, 0xA1] + Array("OJO!".utf8),
       text: "REGLA Nº ¡OJO!"),
     Written(
       name: "code page 850, Ú in capitals", bytes: [0xE9] + Array("RSULA".utf8), text: "ÚRSULA"),

@@ -83,6 +83,13 @@ package struct BankReadingOptions: Equatable, Sendable {
   /// The present day, by which days far in the future are refused; nil to take any.
   package var today: Day?
 
+  /// The days that lines can have: an account in euros or pesetas has none before 1970, and a bank writes no line
+  /// more than a year before its day.
+  var days: ClosedRange<Day> {
+    let first = Day(number: 0)
+    return first...max(first, today?.adding(days: 366) ?? .last)
+  }
+
   /// Makes options.
   package init(
     headings: [ReadingOptions.Heading] = [], dateOrder: DateOrder? = nil,

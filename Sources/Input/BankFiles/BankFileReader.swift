@@ -23,7 +23,7 @@ package enum BankFileReader {
   ) throws(Refusal) -> BankFile {
     do throws(Refusal) {
       let file = try file(bytes, options)
-      try requireDays(of: file, options.today)
+      try requireDays(of: file, options.days)
       return file
     } catch {
       throw error.inFile(name)
@@ -31,10 +31,9 @@ package enum BankFileReader {
   }
 
   /// Requires that the lines are of days on which an account can have had them.
-  private static func requireDays(of file: BankFile, _ today: Day?) throws(Refusal) {
-    let last = today?.adding(days: 366) ?? .last
+  private static func requireDays(of file: BankFile, _ days: ClosedRange<Day>) throws(Refusal) {
     for line in file.statements.lazy.flatMap(\.lines) {
-      for day in [line.booked, line.value ?? line.booked] where day < firstDay || day > last {
+      for day in [line.booked, line.value ?? line.booked] where !days.contains(day) {
         throw Refusal(
           "error.bank-day",
           ["day": .day(day), "amount": .money(line.amount), "text": .text(line.text.excerpt)],
@@ -42,9 +41,6 @@ package enum BankFileReader {
       }
     }
   }
-
-  /// The first day that a line may have.
-  private static let firstDay = Day(number: 0)
 
   private static func file(
     _ bytes: [UInt8], _ options: BankReadingOptions

@@ -105,7 +105,8 @@ extension BankRoom {
     imported.isRecorded = true
     let stored = try writer.insert(
       BankStatement(
-        account: account.id, file: file.name(of: statement), sha256: hash, format: file.content.format,
+        account: account.id, file: file.name(of: statement), sha256: hash,
+        format: file.content.format,
         firstDay: statement.firstDay, lastDay: statement.lastDay,
         opening: statement.opening, closing: statement.closing))
     var known = try known(statement, in: account)

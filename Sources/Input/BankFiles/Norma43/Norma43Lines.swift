@@ -27,7 +27,8 @@ struct Norma43Lines {
       var lines = Norma43Lines(of: text, charset)
       var areRecords = true
       while areRecords, let line = lines.next() {
-        areRecords = Norma43Record.codes.contains(String(decoding: line.bytes.prefix(2), as: UTF8.self))
+        areRecords = Norma43Record.codes.contains(
+          String(decoding: line.bytes.prefix(2), as: UTF8.self))
       }
       end = areRecords ? .length : .byte(0x0A)
     }

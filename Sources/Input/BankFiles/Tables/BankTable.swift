@@ -74,7 +74,7 @@ struct BankTable {
     while try BankTable.advance(&reader) {
       guard reader.line > layout.headerLine else { continue }
       detector.add(reader)
-      if let day = reader.date(dayPosition) {
+      if !hasNumericDays || !rivals.isEmpty, let day = reader.date(dayPosition) {
         if case .numbers = day { hasNumericDays = true }
         for place in rivals.indices { rivals[place].add(reader) }
       }
@@ -91,7 +91,7 @@ struct BankTable {
     do throws(ImportFault) {
       let format = try detector.format(
         dateOrder: options.dateOrder, otherwise: layout.dateOrder)
-      row = BankTableRow(layout: layout, format: format)
+      row = BankTableRow(layout: layout, format: format, days: options.days)
       if hasNumericDays, let order = format.dateOrder, order != layout.dateOrder,
         layout.dateOrder == nil || options.dateOrder != nil, !layout.headers.isEmpty
       {

@@ -70,7 +70,8 @@ extension BankTableRow {
 
   /// Whether a row has the headings of day and amount again.
   private func repeatsHeadings(_ reader: CSVReader) -> Bool {
-    let positions = BankColumn.dates.compactMap(layout.position)
+    let positions =
+      BankColumn.dates.compactMap(layout.position)
       + [BankColumn.amount, .credit, .debit].compactMap(layout.position)
     return !layout.headers.isEmpty
       && positions.allSatisfy {

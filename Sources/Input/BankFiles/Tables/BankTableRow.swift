@@ -8,6 +8,8 @@ internal import UnicodeText
 struct BankTableRow {
   let layout: BankTableLayout
   let format: TableFormat
+  /// The days that lines can have.
+  let days: ClosedRange<Day>
 
   /// The position of the day by which a row is a line.
   var dayPosition: Int? { layout.position(.date) ?? layout.position(.valueDate) }
@@ -112,11 +114,19 @@ struct BankTableRow {
 
   private func day(_ reader: CSVReader, _ column: BankColumn) throws(Refusal) -> Day? {
     guard let position = layout.position(column), !reader.isBlank(position) else { return nil }
+    let day: Day
     do throws(RowFault) {
-      return try format.day(date(reader, position), text: reader.text(position).excerpt)
+      day = try format.day(date(reader, position), text: reader.text(position).excerpt)
     } catch {
       throw refusal(reader, position, error)
     }
+    // Before the balances, whose order the days say.
+    guard days.contains(day) else {
+      throw refusal(
+        reader, position,
+        Phrase("error.bank-far-day", ["text": .text(reader.text(position).excerpt)]))
+    }
+    return day
   }
 
   /// The amount in a column; nil if it is blank or missing.
@@ -187,7 +197,11 @@ struct BankTableRow {
       // Faults of stays, which these cells do not have.
       case .tooLarge, .otherNights, .invalidRecord: Phrase("error.import.missing")
       }
-    return Refusal(
+    return self.refusal(reader, position, reason)
+  }
+
+  private func refusal(_ reader: CSVReader, _ position: Int, _ reason: Phrase) -> Refusal {
+    Refusal(
       "error.import.cell",
       [
         "line": .number(Int64(reader.line)), "column": .text(layout.header(position).excerpt),

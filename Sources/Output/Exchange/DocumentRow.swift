@@ -139,6 +139,12 @@ extension DocumentRow {
     return text
   }
 
+  func holidays(_ column: String) throws(Fault) -> String {
+    let text = try text(column)
+    guard Setting.areHolidays(text) else { throw try wrong(column, .pattern(of: Setting.holidays)) }
+    return text
+  }
+
   func choice<Choice: RawRepresentable<String> & CaseIterable>(
     _ column: String, of type: Choice.Type
   ) throws(Fault) -> Choice {
@@ -174,11 +180,11 @@ extension JSONToken {
 
 /// The settings of a book.
 enum BookSetting: String, CaseIterable {
-  case language, home, turns
+  case language, home, holidays, turns
 }
 
 extension DocumentRow {
-  /// Returns the setting of the row and its value: a language, or the code of a property; nil for a view,
+  /// Returns the setting of the row and its value: a language, the code of a property, or holidays; nil for a view,
   /// whose command line is checked when it is run.
   func setting() throws(Fault) -> (name: BookSetting, value: String)? {
     let view = try text("name").halves(around: Setting.viewPrefix)
@@ -188,6 +194,7 @@ extension DocumentRow {
       switch name {
       case .language: try choice("value", of: Language.self).rawValue
       case .home: try code("value")
+      case .holidays: try holidays("value")
       case .turns: try text("value")
       }
     return (name, value)

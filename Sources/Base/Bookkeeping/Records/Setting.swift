@@ -5,7 +5,7 @@ public struct Setting: BookRecord {
 
   /// The number of the row, 0 before it is stored.
   public var id: Int64
-  /// The name: `language`, `home`, `turns`, or `view.` and the name of a view.
+  /// The name: `language`, `home`, `holidays`, `turns`, or `view.` and the name of a view.
   public var name: String
   /// The value.
   public var value: String
@@ -14,6 +14,19 @@ public struct Setting: BookRecord {
 
   /// The beginning of the name of a setting that is a view: a saved command line.
   public static let viewPrefix = "view."
+
+  /// The name of the setting with the holidays of the book: those of its towns.
+  public static let holidays = "holidays"
+
+  /// The word among the holidays for the calendar of Aran.
+  public static let aran = "aran"
+
+  /// Returns whether a text is a value of the setting `holidays`: days, and perhaps `aran`, with spaces between, as
+  /// `2026-06-29 aran`.
+  public static func areHolidays(_ value: String) -> Bool {
+    let words = value.split(separator: " ", omittingEmptySubsequences: false)
+    return words.allSatisfy { $0 == aran || Day(iso: String($0)) != nil }
+  }
 
   /// The name of the setting with the numbers of the parties that have their turns at the odd cent of an amount
   /// by their codes of former times, `3 1 2`.

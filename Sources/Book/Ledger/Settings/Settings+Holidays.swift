@@ -13,18 +13,14 @@ extension Ledger {
 
   /// The holidays that the book keeps; a word of another program that is no day is skipped.
   private func holidays() throws -> OwnHolidays {
-    let words = (try settings.value(Settings.holidays) ?? "").split(separator: " ")
+    let words = (try settings.value(Setting.holidays) ?? "").split(separator: " ")
     return OwnHolidays(
       days: Set(words.compactMap { Day(iso: String($0)) }),
-      place: words.contains { $0 == Settings.aran } ? .aran : .catalonia)
+      place: words.contains { $0 == Setting.aran } ? .aran : .catalonia)
   }
 }
 
 extension Settings {
-  /// The name of the setting with the holidays of towns.
-  fileprivate static let holidays = "holidays"
-  /// The word for the calendar of Aran.
-  fileprivate static let aran = "aran"
   /// The largest number of days.
   private static let mostHolidays = 50
 
@@ -34,7 +30,7 @@ extension Settings {
     var words: Set<String> = []
     for part in text.split(separator: ";") {
       let word = String(part.filter { $0 != " " })
-      guard word == aran || Day(iso: word) != nil else { return nil }
+      guard word == Setting.aran || Day(iso: word) != nil else { return nil }
       words.insert(word)
     }
     guard (1...mostHolidays).contains(words.count) else { return nil }

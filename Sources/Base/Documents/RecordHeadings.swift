@@ -2,10 +2,14 @@ public import Bookkeeping
 
 /// The words of the tables of records, which workbooks have in each language and imports read in each.
 extension RecordKind {
-  /// The fields whose heading is not that of other fields of the same name.
-  private static let ownHeadings: Set<String> = [
-    "agreements.base", "agreements.rate", "agreements.vat_rate", "transfers.payer",
-    "transfers.payee",
+  /// The words of the fields whose heading is not that of other fields of the same name.
+  private static let ownHeadings = [
+    "agreements.base": "agreements.base", "agreements.rate": "agreements.rate",
+    "agreements.vat_rate": "agreements.vat_rate", "assets.amount": "assets.amount",
+    "categories.parent": "parent-category", "expenses.amount": "amount-paid",
+    "income_tax_amounts.amount": "income_tax_amounts.amount",
+    "income_tax_amounts.origin": "income_tax_amounts.origin", "rates.amount": "rate",
+    "transfers.payer": "transfers.payer", "transfers.payee": "transfers.payee",
   ]
 
   /// What users call its list: `owners`, `share-groups`.
@@ -18,7 +22,8 @@ extension RecordKind {
 
   /// The catalogue key of the heading of a field in its table: *Check-in*.
   public func heading(of field: String) -> String {
-    let own = "\(list).\(field)"
-    return "column.\(RecordKind.ownHeadings.contains(own) ? own : field)"
+    // Of bookings alone it is before the commission.
+    let usual = field == "amount" && self != Booking.kind ? "amount-transfer" : field
+    return "column.\(RecordKind.ownHeadings["\(list).\(field)"] ?? usual)"
   }
 }

@@ -241,6 +241,12 @@ package enum RowFault: Error, Equatable, Sendable {
   /// An ambiguous amount, such as `1,234`, whose mark could be a thousands or a decimal separator,
   /// in a column that does not determine which.
   case ambiguousAmount(text: String)
+  /// A number without a sign in a column of percentages, such as `0.25`, that could be one or a part of the whole.
+  case ambiguousPercentage(text: String)
+  /// A text that is not the identifier or number that the column has; the key of the sentence that says why.
+  case malformed(text: String, reason: String)
+  /// A text that is none of the codes of the column.
+  case unknownCode(text: String, among: [String])
   /// An amount, or a sum of payments, above the limit of a book.
   case tooLarge
   /// An amount in a currency other than the euro.

@@ -140,6 +140,16 @@ extension RowFault {
       Phrase("error.import.ambiguous-date", ["text": .text(text.shortened)])
     case .ambiguousAmount(let text):
       Phrase("error.import.ambiguous-amount", ["text": .text(text.shortened)])
+    case .ambiguousPercentage(let text):
+      Phrase("error.import.ambiguous-percentage", ["text": .text(text.shortened)])
+    case .malformed(let text, let reason):
+      Phrase(
+        "error.import.malformed",
+        ["text": .text(text.shortened), "reason": .phrase(Phrase(reason))])
+    case .unknownCode(let text, let codes):
+      Phrase(
+        "error.import.unknown-code",
+        ["text": .text(text.shortened), "codes": .text(codes.joined(separator: ", "))])
     case .tooLarge: Phrase("error.import.too-large")
     case .foreignCurrency(let code):
       Phrase("error.import.foreign-currency", ["code": .text(code.shortened)])

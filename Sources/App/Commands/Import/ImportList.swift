@@ -312,9 +312,15 @@ extension RowChange {
     Phrase(
       key,
       [
-        "field": .term(code: field, key: "column.\(field)"), "book": book.orDash,
-        "file": file.orDash,
+        "field": .term(code: field, key: heading ?? "column.\(field)"), "book": shown(book),
+        "file": shown(file),
       ])
+  }
+
+  /// A value for people.
+  private func shown(_ cell: Cell) -> Cell {
+    if isRate, case .count(let rate) = cell { return .percentage(rate) }
+    return cell.orDash
   }
 }
 

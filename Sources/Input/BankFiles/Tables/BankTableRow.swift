@@ -194,8 +194,9 @@ struct BankTableRow {
         Phrase("error.import.ambiguous-amount", ["text": .text(text)])
       case .unreadable(let text), .foreignCurrency(let text), .unknownWord(let text):
         Phrase("error.import.unreadable", ["text": .text(text)])
-      // Faults of stays, which these cells do not have.
-      case .tooLarge, .otherNights, .invalidRecord: Phrase("error.import.missing")
+      // Faults of stays and of own tables, which these cells do not have.
+      case .tooLarge, .otherNights, .invalidRecord, .ambiguousPercentage, .malformed, .unknownCode:
+        Phrase("error.import.missing")
       }
     return self.refusal(reader, position, reason)
   }

@@ -188,12 +188,31 @@ package struct RowChange: Equatable, Sendable {
   package let book: Cell
   /// The value in the file.
   package let file: Cell
+  /// The catalogue key of the heading of the field in the table; nil for that of its name.
+  package let heading: String?
+  /// Whether the values are parts of a whole in ten-thousandths, which people read as percentages.
+  package let isRate: Bool
 
   /// Describes a change.
   package init(field: String, book: Cell, file: Cell) {
     self.field = field
     self.book = book
     self.file = file
+    heading = nil
+    isRate = false
+  }
+
+  /// Describes a change of a field of a kind of record.
+  ///
+  /// - Parameters:
+  ///   - book: The value in the book.
+  ///   - file: The value in the file.
+  package init(_ field: RecordField, of kind: RecordKind, book: Cell, file: Cell) {
+    self.field = field.name
+    self.book = book
+    self.file = file
+    heading = kind.heading(of: field.name)
+    isRate = field.isRate
   }
 }
 

@@ -161,14 +161,35 @@ package struct CellSource: FieldSource {
   }
 
   package mutating func count(_ field: RecordField) throws -> Int {
+    if field.isRate { return try rateOfWhole(field) }
     if let number = unsafe table.withBytes(place, { unsafe $0.plainNumber }) { return number }
     let text = table.text(place)
-    // A rate is typed as 20 %, which is 2000 ten-thousandths.
-    if field.range == Agreement.rates, let rate = FixedPoint.tenThousandths(percent: text) {
-      return rate
+    if field.isPercentage, let parts = FixedPoint.tenThousandths(percent: text.withPercentSign) {
+      if parts % 100 == 0 { return parts / 100 }
+      if !text.hasPercentSign { throw refusal(field, .ambiguousPercentage(text: text)) }
     }
     guard let number = Int(text) else { throw unreadable(field) }
     return number
+  }
+
+  /// Reads a rate in ten-thousandths of a whole: 2000 is 20 %.
+  ///
+  /// A number with its sign is a percentage, and so is one of at least 1 below a heading with the sign. Below the
+  /// name of the field, as `export csv` writes it, a whole number above 100 is in ten-thousandths, and one with
+  /// decimals a percentage. Any other number but 0 is refused.
+  private mutating func rateOfWhole(_ field: RecordField) throws -> Int {
+    let text = table.text(place)
+    guard let rate = FixedPoint.tenThousandths(percent: text.withPercentSign) else {
+      throw unreadable(field)
+    }
+    if text.hasPercentSign || rate == 0 { return rate }
+    let isWhole = rate % 100 == 0
+    if table.heading(of: field.name)?.contains("%") == true || !isWhole {
+      if (100...Int(Agreement.rates.upperBound)).contains(rate) { return rate }
+    } else if rate / 100 > 100 {
+      return rate / 100
+    }
+    throw refusal(field, .ambiguousPercentage(text: text))
   }
 
   /// Reads a Boolean value, as written by the program or a spreadsheet application, or as 0 or 1.
@@ -252,8 +273,11 @@ package struct CellSource: FieldSource {
   package mutating func code<Code: CodedValue>(_ field: RecordField, of type: Code.Type) throws
     -> Code
   {
-    guard let code = Code(written: table.text(place)) else { throw unreadable(field) }
-    return code
+    let text = table.text(place)
+    if let code = Code(written: text) { return code }
+    if !Code.codes.isEmpty { throw refusal(field, .unknownCode(text: text, among: Code.codes)) }
+    guard let reason = Code.fault(in: text) else { throw unreadable(field) }
+    throw refusal(field, .malformed(text: text, reason: reason))
   }
 
   private func unreadable(_ field: RecordField) -> ImportRefusal {

@@ -45,6 +45,13 @@ struct TableHeaders {
           if language == .en { english.insert(key) } else { local.insert(key) }
         }
       }
+      // Workbooks of earlier versions have the headings that fields of one name have in common.
+      for words in Language.allCases.map({ Catalogue($0) }) {
+        for column in kind.columns where words.has("column.\(column)") {
+          let key = Vocabulary.key(words.text("column.\(column)"))
+          names[key] = names[key] ?? column
+        }
+      }
     }
     local.subtract(english)
     for column in kind.columns { names[Vocabulary.key(column)] = column }

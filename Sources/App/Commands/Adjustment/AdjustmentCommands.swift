@@ -22,7 +22,8 @@ struct AdjustmentOptions: ParsableArguments {
   var amount: Money?
   @Option("date", short: "d", help: "option.adjustment-date") var date: Day?
   @Option("vat", help: "option.adjustment-vat") var vat: TypedVAT?
-  @Option("invoice", help: "option.adjustment-invoice", value: "value.text")
+  @Option(
+    "invoice", help: "option.adjustment-invoice", value: "value.text", isOfOneRecord: true)
   var invoice: Change<String>
   @Option("by", help: "option.adjustment-by", value: "value.owner") var by: Change<String>
   @Option("note", value: "value.text") var note: Change<String>

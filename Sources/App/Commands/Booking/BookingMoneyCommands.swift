@@ -76,7 +76,7 @@ struct ReceiptOptions: ParsableArguments {
   var date: Day?
   @Option("method") var method: PaymentMethod?
   @Flag("deposit", inverted: .edit) var deposit: Bool?
-  @Option("invoice", help: "option.receipt-invoice", value: "value.text")
+  @Option("invoice", help: "option.receipt-invoice", value: "value.text", isOfOneRecord: true)
   var invoice: Change<String>
   @Option("note", value: "value.text") var note: Change<String>
 

@@ -20,7 +20,9 @@ struct CommissionPart: ParsableCommand {
 /// The options for the fields of a platform's bill.
 struct CommissionBillOptions: ParsableArguments {
   @Option("bill-period", help: "option.commission-period", isRequired: true) var billPeriod: Period?
-  @Option("number", help: "option.bill-number", value: "value.text", isRequired: true)
+  @Option(
+    "number", help: "option.bill-number", value: "value.text", isRequired: true,
+    isOfOneRecord: true)
   var number: String?
   @Option("date", short: "d", help: "option.commission-date", isRequired: true) var date: Day?
   @Option("base", help: "option.commission-base", isRequired: true) var base: Money?

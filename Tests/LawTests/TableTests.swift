@@ -22,36 +22,43 @@ struct `The tables of a book` {
       ["property", "edit", "mas", "--listing", "Sunny", "--tag", "costa", "--receiver", "bru"],
       ["property", "edit", "mas", "--vat", "10", "--from", "2026-01-01"],
       ["supplier", "edit", "Endesa", "--category", "electricity"],
+      [
+        "bank", "rule", "add", "comissio manteniment", "--category", "bank-fees", "--property",
+        "mas",
+      ],
+      ["bank", "rule", "add", "traspas", "--ignore"],
+      [
+        "agenda", "add", "Waste tax", "--date", "2026-12-02", "--every", "year", "--property",
+        "mas",
+      ],
+      ["agenda", "add", "Boiler", "--date", "2026-12-12"],
+      ["owner", "edit", "anna", "--residence", "DE", "--from", "2026"],
+      ["property", "edit", "atic", "--main-home", "zoe", "--from", "2026-02-01"],
       random.addRecurring(), random.addAdjustment(of: 1), random.receive(for: 3),
       random.cancel(4),
     ]
     commands.append(random.addBooking() + ["--channel", "airbnb", "--reference", "HM\(seed)"])
     var done = 0
     for command in commands where book.run(command).status == 0 { done += 1 }
-    #expect(done > 12, "seed \(seed): \(done)")
+    #expect(done > 18, "seed \(seed): \(done)")
     return book
   }
 
-  /// The lines of the tables of a book, without the numbers of records, sorted. A workbook has spaces for the line
-  /// breaks of texts.
-  private func lines(of book: TrialBook, in folder: URL) throws -> [String] {
-    let export = book.run("export", "csv", folder.path)
+  /// The records of tables of a book, as `export json` writes them. A workbook has spaces for the line breaks of
+  /// texts, and no highest number that a removed record had.
+  private func lines(of book: TrialBook) throws -> [String] {
+    let export = book.run("export", "json", "-")
     try #require(export.status == 0, "\(export.errors)")
-    return try tableKinds.flatMap { kind -> [String] in
-      let file = folder.appending(path: "\(kind.kind.list).csv")
-      let rows = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\r\n")
-      let header = rows[0].components(separatedBy: ",")
-      let numbers = Set(
-        header.indices.filter {
-          ["id", "bill", "booking", "after_expense"].contains(header[$0])
-        })
-      return rows.map { row in
-        let cells = row.components(separatedBy: ",").enumerated()
-        return "\(kind.kind.list): "
-          + cells.filter { !numbers.contains($0.offset) }.map(\.element).joined(separator: ",")
-          .replacing("\n", with: " ")
+    let lists = Set(tableKinds.map { "\"\($0.kind.list)\":[" })
+    var list = ""
+    return export.output.components(separatedBy: "\n").compactMap { line in
+      for part in line.components(separatedBy: ",")
+      where part.hasSuffix(":[") || part.hasSuffix(":[]") {
+        list = part
       }
-    }.sorted()
+      guard line.hasPrefix("{"), lists.contains(list) else { return nil }
+      return line.replacing("\\n", with: " ")
+    }
   }
 
   @Test(arguments: zip(SeededGenerator.seeds(42, 1714, 2026), ["ca", "es", "en"]))
@@ -73,12 +80,11 @@ struct `The tables of a book` {
       #expect(copy.run("init").status == 0)
       let taken = copy.run("import", "tables", file)
       try #require(taken.status == 0, "seed \(seed): \(taken.errors)")
-      let made = try lines(of: copy, in: folder.appending(path: "copy"))
-      let given = try lines(of: book, in: folder.appending(path: "book"))
-      #expect(made.difference(from: given).isEmpty, "seed \(seed)")
+      let (made, given) = (try lines(of: copy), try lines(of: book))
+      #expect(given.count > 40 && made.difference(from: given).isEmpty, "seed \(seed)")
       for report in [
         ["report", "profit", "--by", "month", "--format", "json"],
-        ["owner", "position", "--format", "json"],
+        ["report", "position", "--format", "json"],
       ] {
         #expect(copy.run(report).output == book.run(report).output, "seed \(seed): \(report)")
       }

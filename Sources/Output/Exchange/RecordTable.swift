@@ -127,6 +127,9 @@ private struct CellWriter: FieldTarget {
   }
 
   mutating func text(_ field: RecordField, _ text: String) {
+    let text =
+      isForSheet && field.name == BankAccount.lines
+      ? text.split(separator: "\n").joined(separator: "; ") : text
     // An import takes the mark of a formula from a text, so a text that looks marked gets another one.
     let isMarked = isForSheet && FormulaGuard.unguarded(text) != text
     cells.append(.text(isMarked ? FormulaGuard.guarded(text) : text))

@@ -106,6 +106,7 @@ extension ImportRefusal {
         "error.import.cell-count", ["found": .count(found), "expected": .count(expected)])
     case .repeatedHome(let line): Phrase("error.import.repeated-home", ["line": .count(line)])
     case .repeatedRow(let line): Phrase("error.import.repeated-row", ["line": .count(line)])
+    case .columnOfNewRow: Phrase("error.import.column-of-new-row")
     case .unknownRecord(let table, let text):
       Phrase(
         "error.import.unknown-record",

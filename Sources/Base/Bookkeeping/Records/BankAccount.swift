@@ -3,6 +3,9 @@ public struct BankAccount: BookRecord {
   public static let kind = RecordKind(
     "bank_account", list: "bank_accounts", order: ["code"], naturalKey: ["code"])
 
+  /// The name of the field whose value has several lines, which a cell of a workbook has with semicolons between.
+  public static let lines = "columns"
+
   /// The number of the account, never reused; 0 before it is stored.
   public var id: Int64
   /// A short name without spaces, unique in the book: `bank`.

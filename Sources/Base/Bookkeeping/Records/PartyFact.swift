@@ -31,6 +31,17 @@ public struct PartyFact: BookRecord {
   /// The value: the code of a country or of a home, or `yes` or `no`.
   public var value: String
 
+  /// Whether the value is one of its kind: two capitals for a country, the code of a home, or `yes` or `no`.
+  ///
+  /// - Parameter homes: The codes of the homes of the book.
+  public func isMeant(in homes: [String]) -> Bool {
+    switch fact {
+    case .residence: value.utf8.count == 2 && value.utf8.allSatisfy { (65...90).contains($0) }
+    case .mainHome: value == PartyFact.elsewhere || homes.contains(value)
+    case .withholds: [PartyFact.yes, PartyFact.no].contains(value)
+    }
+  }
+
   /// Makes a fact, which need not be valid; see `faults`.
   public init(
     id: Int64 = 0, party: Int64, fact: PartyFactKind, validFrom: Day, value: String

@@ -13,14 +13,13 @@ public let recordKinds: [any BookRecord.Type] = [
 
 /// The kinds of record that people enter and that can be exchanged as tables, in the order of documents.
 ///
-/// The others are settings, answers, money of platforms and banks, what was filed, sent, attached or marked, facts about
-/// owners, and dates of the user's own: they record acts, belong to files beside the book, or are few.
+/// The others are settings, answers, money of platforms and banks, and what was filed, sent, attached or marked: they
+/// record acts, or belong to files beside the book.
 public let tableKinds: [any BookRecord.Type] = recordKinds.filter { kind in
   ![
     Setting.kind, Vote.kind, Payout.kind, Payment.kind, FiledReturn.kind, FiledStay.kind,
-    Attachment.kind, SentStatement.kind, SentLine.kind, BankAccount.kind, BankStatement.kind,
-    BankLine.kind, BankRule.kind, BankPart.kind, PartyFact.kind, FiledBox.kind, OwnDate.kind,
-    DutyMark.kind,
+    Attachment.kind, SentStatement.kind, SentLine.kind, BankStatement.kind, BankLine.kind,
+    BankPart.kind, FiledBox.kind, DutyMark.kind,
   ].contains(kind.kind)
 }
 

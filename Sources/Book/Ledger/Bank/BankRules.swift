@@ -51,7 +51,7 @@ extension BankRoom {
   }
 
   /// Requires that a rule has one meaning, and that no other one is for the same words.
-  private func require(_ rule: BankRule) throws {
+  func require(_ rule: BankRule) throws {
     guard rule.meanings == 1 else { throw Refusal("error.bank-rule-what", .usage) }
     if RuleWords(rule.words).isEmpty { throw Refusal("error.bank-rule-words", .usage) }
     let same = try rules().first { $0.id != rule.id && $0.isSame(as: rule) }

@@ -12,13 +12,16 @@ final class BookNames: NamedRecords {
   private var categories: [Category] = []
   private var homes = WholeNames<Int64>([])
   private var owners = WholeNames<Int64>([])
+  private var accounts = WholeNames<Int64>([])
   private var zones: [(code: String, name: String, value: String)] = []
   private var zonesByName = WholeNames<String>([])
-  /// The codes of homes and owners by table and number.
+  /// The codes of homes, owners and bank accounts by table and number.
   private var codes: [String: [Int64: String]] = [:]
   /// The numbers that the records of numbered rows have in the book, by table; a negative one is that of a row
   /// that is not stored yet.
   private var rows: [String: [Int64: Int64]] = [:]
+  /// The tables whose rows keep their numbers.
+  private var kept: Set<String> = []
 
   /// - Parameter category: Returns the code of a built-in category by a word for it; nil for another word.
   init(_ book: Book, category: @escaping (String) -> String?) throws {
@@ -27,20 +30,26 @@ final class BookNames: NamedRecords {
     try reload()
   }
 
-  /// Reads the homes, owners, zones and categories of the book again.
+  /// Reads the homes, owners, bank accounts, zones and categories of the book again.
   func reload() throws {
     categories = try book.records(Category.self)
     let properties = try book.properties()
     let parties = try book.records(Party.self)
+    let banks = try book.records(BankAccount.self)
+    accounts = WholeNames(banks.map { ($0.code, $0.code, $0.id) })
     homes = WholeNames(properties.map { ($0.code, $0.name, $0.id) })
     owners = WholeNames(parties.map { ($0.code, $0.name, $0.id) })
     codes = [
       Property.kind.table: Dictionary(properties.map { ($0.id, $0.code) }) { first, _ in first },
       Party.kind.table: Dictionary(parties.map { ($0.id, $0.code) }) { first, _ in first },
+      BankAccount.kind.table: Dictionary(banks.map { ($0.id, $0.code) }) { first, _ in first },
     ]
     zones = try book.records(Zone.self).map { ($0.code, $0.name, $0.code) }
     zonesByName = WholeNames(zones)
   }
+
+  /// Whether a code is that of a built-in category.
+  func isBuiltIn(_ code: String) -> Bool { category(code) == code }
 
   /// Adds the zone of a row, to which later rows of its table may refer.
   func add(_ zone: Zone) {
@@ -51,6 +60,7 @@ final class BookNames: NamedRecords {
   func number(_ text: String, in table: String) throws -> Int64? {
     if table == Property.kind.table { return homes[text] }
     if table == Party.kind.table { return owners[text] }
+    if table == BankAccount.kind.table { return accounts[text] }
     guard let number = Int64(text) else { return nil }
     if let rows = rows[table] { return rows[number] }
     guard let type = tableKinds.first(where: { $0.kind.table == table }) else { return nil }
@@ -82,9 +92,15 @@ final class BookNames: NamedRecords {
   /// The number that the record of a numbered row has in the book.
   func number(ofRow row: Int64, in table: String) -> Int64? { rows[table]?[row] }
 
-  /// The number of the latest record that is not later than a numbered row; nil if the file has no such table.
+  /// The rows of a table have the numbers in the book that they have in the file.
+  func keepNumbers(of table: String) { kept.insert(table) }
+
+  /// The number of the latest record that is not later than a numbered row; nil if the file has no such table. Where
+  /// rows keep their numbers, it may be that of a record which was removed.
   func latest(through row: Int64, in table: String) -> Int64? {
-    rows[table].map { rows in rows.filter { $0.key <= row }.values.max() ?? 0 }
+    guard let rows = rows[table] else { return nil }
+    if kept.contains(table) { return min(row, rows.values.max() ?? 0) }
+    return rows.filter { $0.key <= row }.values.max() ?? 0
   }
 
   /// The values of a record, where a reference is the code of its record if it has one.

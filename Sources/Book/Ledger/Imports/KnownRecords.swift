@@ -1,5 +1,6 @@
 internal import Bookkeeping
 internal import Documents
+internal import Importing
 internal import Storage
 
 /// The records of one kind that a book had before an import, each of which is taken for one row at most.
@@ -29,12 +30,11 @@ struct KnownRecords<Record: BookRecord> {
     }
   }
 
+  /// Whether the book has no record of the kind.
+  var isEmpty: Bool { records.isEmpty }
+
   /// The fields that name a record.
-  ///
-  /// Expenses have none here: the number of a bill is its supplier's, and a home may have several of one number.
-  private static var keyFields: [String] {
-    Record.kind == Expense.kind ? [] : Record.kind.naturalKey
-  }
+  private static var keyFields: [String] { TableKind(of: Record.self).keyColumns }
 
   /// Whether every record of the kind has a name, so that two rows of a file cannot have the same.
   static var isNamed: Bool {

@@ -13,6 +13,12 @@ extension TableMerge {
       names.code($0, in: "category")
     }
     record.visit(&completion)
+    if var adjustment = record as? Adjustment, let booking = adjustment.booking {
+      // A list names the home of the booking.
+      let stored = try? ledger.book.first(Booking.self, .number(booking))
+      if stored?.stay.property == adjustment.property { adjustment.property = nil }
+      return adjustment as? Record ?? record
+    }
     guard var supplier = record as? Supplier else { return record }
     let expenses = Expense.kind.table
     let isSaid = places.contains { Record.fields[$0].field.name == "after_expense" }
@@ -61,6 +67,17 @@ extension TableMerge {
     case let category as Category:
       do { try ledger.categories.require(category) } catch let fault as Refusal {
         throw refusal("code", .refusal(fault))
+      }
+    case let fact as PartyFact:
+      let homes = try ledger.book.properties().map(\.code)
+      if !fact.isMeant(in: homes) {
+        throw refusal(
+          "value",
+          .refusal(Refusal("error.import.fact-value", ["text": .text(fact.value.shortened)])))
+      }
+    case let rule as BankRule:
+      do { try ledger.bank.require(rule) } catch let fault as Refusal {
+        throw refusal("words", .refusal(fault))
       }
     case let receipt as Receipt: try requireMoney(of: receipt.booking, receipt.amount)
     default: break

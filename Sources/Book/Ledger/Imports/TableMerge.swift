@@ -1,5 +1,6 @@
 internal import Bookkeeping
 internal import Documents
+internal import Exchange
 internal import Importing
 internal import Storage
 internal import Taxation
@@ -17,6 +18,8 @@ struct TableMerge<Record: BookRecord> {
   private var lines: [[Cell]: Int] = [:]
   /// The rows of bills that were left out, because they resemble others.
   private var leftOut: Set<Int64> = []
+  /// The lines of the numbers of a file whose rows keep them; nil if they do not.
+  private var numbers: [Int64: Int]?
   /// The number of rows that may still be read.
   private(set) var rowsLeft: Int
 
@@ -26,7 +29,7 @@ struct TableMerge<Record: BookRecord> {
     let line: Int
     let file: Int
     /// The number of the row in the file.
-    let number: Int64?
+    var number: Int64?
     /// The positions of the fields that the table has.
     let places: [Int]
     /// The table, for the headings of its columns.
@@ -72,6 +75,8 @@ struct TableMerge<Record: BookRecord> {
     self.rowsLeft = rowsLeft
     rates = try ledger.rates.table()
     known = try KnownRecords(of: ledger.book, names)
+    // Who has the odd cent of an amount depends on the numbers, and notes may have them.
+    if Record.kind.isNumbered && known.isEmpty { numbers = [:] }
   }
 
   var table: String { Record.kind.table }
@@ -87,6 +92,7 @@ struct TableMerge<Record: BookRecord> {
       let name = Record.fields[$0].field.name
       return table.place(of: name) != nil
         || name == "nights" && table.place(of: "check_out") != nil
+        || table.isListed(name)
     }
     known.compare(places)
     let numberPlace = table.place(of: "id")
@@ -95,6 +101,8 @@ struct TableMerge<Record: BookRecord> {
     // The rows of corrections that stand above what they correct.
     var early: [(corrected: Int64, row: PendingRow, cells: CellSource)] = []
     var cells = CellSource(table, of: Record.self, names: names)
+    // Built-in ones have none in a list.
+    if Record.kind == Category.kind { cells.mayLack = ["name"] }
     while try cells.advance() {
       rowsLeft -= 1
       if rowsLeft < 0 { throw Refusal("error.import.too-many-rows", .badData) }
@@ -138,6 +146,16 @@ struct TableMerge<Record: BookRecord> {
         &booking.stay, at: row.table.place(of: "nights"), until: row.table.place(of: "check_out"))
       row.record = booking as? Record ?? row.record
     }
+    if var expense = row.record as? Expense {
+      try cells.takeBill(&expense)
+      row.record = expense as? Record ?? row.record
+    }
+    if let category = row.record as? Category, category.parent.isEmpty,
+      names.isBuiltIn(category.code)
+    {
+      // A list has the built-in categories too, which are no records.
+      return result.add(entry(of: row.record, row, .unchanged))
+    }
     row.record = completed(row.record, row.places)
     let fields = names.fields(of: row.record)
     if KnownRecords<Record>.isNamed, let key = KnownRecords<Record>.key(of: fields) {
@@ -146,6 +164,18 @@ struct TableMerge<Record: BookRecord> {
     }
     if let zone = row.record as? Zone { names.add(zone) }
     guard let index = known.take(fields) else {
+      if let lacking = row.table.columnsOfNewRows.first {
+        throw ImportRefusal(line: row.line, column: lacking, .columnOfNewRow)
+      }
+      if let number = row.number, numbers != nil {
+        if (1...BookDocument.largestNumber).contains(number) {
+          if let first = numbers?.updateValue(row.line, forKey: number) {
+            throw ImportRefusal(line: row.line, .repeatedRow(line: first))
+          }
+        } else {
+          row.number = nil
+        }
+      }
       if let whole = row.ofWhole, whole > 0 {
         throw ImportRefusal(line: row.line, .otherParts(whole))
       }
@@ -188,6 +218,7 @@ struct TableMerge<Record: BookRecord> {
   /// Stores the rows that the book does not have, in the order of their numbers, which decides who has the odd
   /// cent of an amount; bills before their parts, and before those that correct them.
   mutating func addPending(to result: inout ImportResult) throws {
+    numberRest()
     let rows = pending.enumerated().sorted { one, other in
       func rank(_ row: (offset: Int, element: PendingRow)) -> (Int, Int64, Int) {
         (row.element.ofWhole == nil ? 0 : 1, row.element.number ?? 0, row.offset)
@@ -204,6 +235,19 @@ struct TableMerge<Record: BookRecord> {
         refuse(refusal.named(in: row.table), in: row.file, &result)
       }
     }
+  }
+
+  /// Gives the rows without a number those after the numbers that others keep.
+  private mutating func numberRest() {
+    guard let numbers, var last = numbers.keys.max() else {
+      self.numbers = nil
+      return
+    }
+    for index in pending.indices where pending[index].number == nil {
+      last += 1
+      pending[index].number = last
+    }
+    names.keepNumbers(of: table)
   }
 
   /// Stores a new record, unless it resembles one of the book.
@@ -240,7 +284,14 @@ struct TableMerge<Record: BookRecord> {
       row.record = booking as? Record ?? row.record
     }
     try require(&row.record, row)
-    let stored = try writer.insert(row.record)
+    let stored: Record
+    if numbers != nil, let number = row.number {
+      row.record.id = number
+      try writer.insert(numbered: row.record)
+      stored = row.record
+    } else {
+      stored = try writer.insert(row.record)
+    }
     names.set(stored.id, ofRow: row.number, in: table)
     result.add(entry(of: stored, row, .added))
     if let booking = stored as? Booking { result.note(booking.stay, number: booking.id) }

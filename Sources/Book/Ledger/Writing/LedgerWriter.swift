@@ -49,6 +49,13 @@ final class LedgerWriter {
     return stored
   }
 
+  /// Stores a new record under the number it has, which no record of its kind may have.
+  func insert<Record: BookRecord>(numbered record: Record) throws {
+    try measure(ifAffectedBy: nil, record)
+    try rows.insert(numbered: record)
+    changes.append(.row(before: nil, after: record))
+  }
+
   /// Stores one of many imported records, which takes its number.
   func append<Record: BookRecord>(_ record: inout Record) throws {
     if lastAppended != ObjectIdentifier(Record.self) {

@@ -244,6 +244,8 @@ package struct ImportRefusal: Error, Equatable, Sendable {
     case repeatedHome(line: Int)
     /// The file contains two rows that name the same record; the line of the first one.
     case repeatedRow(line: Int)
+    /// The record is new, and the file lacks the column, which new records need.
+    case columnOfNewRow
     /// Neither the book nor the file has a record of a table with this number.
     case unknownRecord(table: String, String)
     /// A header that is of no column, as written in the file.

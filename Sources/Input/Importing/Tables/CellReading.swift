@@ -18,7 +18,7 @@ package struct CellSource: FieldSource {
   var names: (any NamedRecords)?
   private let columns: [Column]
   /// The required fields that the current row may leave blank.
-  var mayLack: Set<String> = []
+  package var mayLack: Set<String> = []
   private var next = 0
   /// The position of the current field's column; nil if the file does not have it.
   private var place: Int?
@@ -51,7 +51,9 @@ package struct CellSource: FieldSource {
     columns = type.fields.map { description in
       let name = description.field.name
       return Column(
-        place: table.place(of: name), isRequired: table.requires(name),
+        place: table.place(of: name),
+        // A general table without a column may have rows that are known by others.
+        isRequired: table.requires(name) && (names == nil || table.place(of: name) != nil),
         isHome: names == nil && description.field.reference == Property.kind.table)
     }
   }
@@ -92,6 +94,17 @@ package struct CellSource: FieldSource {
         .fault(.otherNights(stated: stay.nights, between: between)))
     }
     stay.nights = between
+  }
+
+  /// Sets what the current row of a list of expenses says of a bill in several columns.
+  ///
+  /// - Throws: `ImportRefusal`.
+  package mutating func takeBill(_ expense: inout Expense) throws {
+    if expense.amount == nil, expense.property == nil, expense.bill == nil {
+      expense.amount = try optionalMoney(
+        RecordField("bill_amount"), at: table.place(of: "bill_amount"))
+    }
+    try ListedBill(table).read(&expense, from: &self)
   }
 
   /// Returns the day in a column that is no field of a record; nil if the cell is blank.
@@ -207,6 +220,9 @@ package struct CellSource: FieldSource {
   package mutating func text(_ field: RecordField) throws -> String {
     let text = table.text(place)
     guard names != nil else { return text }
+    if field.name == BankAccount.lines, !text.contains("\n") {
+      return text.split(separator: ";").map(\.trimmed).joined(separator: "\n")
+    }
     if field.name == "language", Language(tag: text)?.rawValue != text { throw unreadable(field) }
     let target = field.reference ?? CellSource.coded[field.name]
     if let target {

@@ -4,6 +4,13 @@ internal import Resources
 
 /// What a list of expenses says of bills in several columns, each of which is a part of a field.
 struct ListedBill {
+  /// The columns from which fields of an expense are made.
+  static let columns = [
+    "withheld": ["withheld_amount"], "supplier_tax_id": ["tax_id"],
+    "taxes": ["base", "vat_rate", "vat"],
+    "deduction": ["received_on", "deduct_in", "deductible", "asset", "ticket"],
+  ]
+
   /// The columns about the deduction, with the words that begin their values in the field.
   private static let deductions = [
     (column: "received_on", word: "received="), (column: "deduct_in", word: "in="),

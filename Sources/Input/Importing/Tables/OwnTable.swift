@@ -29,6 +29,8 @@ package struct OwnTable: Sendable {
     /// The order of day and month where nothing in the file determines it: in tables with Catalan or
     /// Spanish headers, the day comes first.
     let likelyOrder: DateOrder?
+    /// The first columns of the required groups of which the file has none.
+    let missing: [String]
     let keyPlace: Int
     let keyMayBeTotal: Bool
 
@@ -44,7 +46,13 @@ package struct OwnTable: Sendable {
       places = columns.places
       ignoredHeaders = columns.ignored
       likelyOrder = columns.isLocal ? .dayFirst : nil
-      keyPlace = columns.places[kind.key] ?? 0
+      missing = kind.required.filter { group in
+        !(group == ["adults"] && options.people != nil)
+          && group.allSatisfy { columns.places[$0] == nil }
+      }.compactMap(\.first)
+      // A table without the key of new rows begins with the one by which its rows are known.
+      keyPlace =
+        columns.places[kind.key] ?? kind.keyColumns.compactMap { columns.places[$0] }.first ?? 0
       keyMayBeTotal = kind.keyMayBeTotal
     }
   }
@@ -63,6 +71,9 @@ package struct OwnTable: Sendable {
 
   /// The number of people of bookings without it.
   package var people: PartySize? { facts.options.people }
+
+  /// The columns that the file lacks and new rows need; rows of records of the book are known without them.
+  package var columnsOfNewRows: [String] { facts.missing }
 
   private var places: [String: Int] { facts.places }
 
@@ -106,11 +117,10 @@ package struct OwnTable: Sendable {
     }) {
       throw .file(.noSuchHeader(heading.header))
     }
-    let missing = kind.required.filter { group in
-      !(group == ["adults"] && options.people != nil) && group.allSatisfy { places[$0] == nil }
-    }
-    if !missing.isEmpty {
-      throw OwnTable.otherPlatform(text) ?? .missingColumns(missing.compactMap(\.first))
+    let missing = facts.missing
+    let knowsRows = !kind.keyColumns.isEmpty && kind.keyColumns.allSatisfy { places[$0] != nil }
+    if !missing.isEmpty && !knowsRows {
+      throw OwnTable.otherPlatform(text) ?? .missingColumns(missing)
     }
   }
 
@@ -211,6 +221,11 @@ package struct OwnTable: Sendable {
 
   /// Returns the zero-based position of a column; nil if it is missing.
   package func place(of column: String) -> Int? { places[column] }
+
+  /// Returns whether a list of expenses has the value of a field in other columns.
+  package func isListed(_ field: String) -> Bool {
+    ListedBill.columns[field].map { $0.contains { places[$0] != nil } } ?? false
+  }
 
   /// Returns whether a cell of a column must not be blank: the only one of its group that the file has.
   func requires(_ column: String) -> Bool {

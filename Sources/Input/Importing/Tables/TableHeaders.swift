@@ -54,6 +54,7 @@ struct TableHeaders {
       }
     }
     local.subtract(english)
+    for (name, column) in kind.listNames { names[Vocabulary.key(name)] = column }
     for column in kind.columns { names[Vocabulary.key(column)] = column }
     for heading in options.headings {
       taught[Vocabulary.key(heading.header)] = names[Vocabulary.key(heading.column)]
@@ -136,19 +137,19 @@ extension TableHeaders.Found {
   /// booking in `vat_rate`. A list of expenses divides what is withheld into two columns (`ListedBill`).
   ///
   /// - Parameters:
-  ///   - kind: The kind of table; a general one is no list.
+  ///   - kind: The kind of table.
   ///   - rows: A reader behind the row of headers.
   mutating func takeList(of kind: TableKind, _ rows: CSVReader) {
-    switch kind {
-    case .bookings:
+    switch kind.rawValue {
+    case Booking.kind.list:
       if let place = places["vat"], let cell = rows.firstText(at: place),
         cell.contains(where: { $0 == "." || $0 == "," })
       {
         places["vat"] = nil
-        ignored.append("vat")
+        if !kind.isGeneral { ignored.append("vat") }
       }
       if places["vat"] == nil { places["vat"] = places["vat_rate"] }
-    case .expenses:
+    case Expense.kind.list:
       guard let place = places["withheld"], let cell = rows.firstText(at: place),
         !cell.contains(where: \.isLetter)
       else { return }

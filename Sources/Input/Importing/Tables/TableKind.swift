@@ -59,18 +59,36 @@ package struct TableKind: Hashable, Sendable, CaseIterable {
   private var computed: [String] {
     switch rawValue {
     case Booking.kind.list:
-      ["check_out", "tax", "adjustments", "net", "received", "outstanding", "deposit"]
-        + (isGeneral ? [] : ["vat_rate"])
+      ["check_out", "tax", "adjustments", "net", "received", "outstanding", "deposit", "vat_rate"]
+        + (isGeneral ? ["base", "adjustments_vat"] : [])
     case Expense.kind.list:
-      ["bill_amount", "payer"]
-        + (isGeneral
-          ? []
-          : [
-            "withheld_kind", "received_on", "deduct_in", "deductible", "asset", "ticket", "base",
-            "vat_rate", "vat", "tax_id",
-          ])
+      [
+        "bill_amount", "payer", "withheld_kind", "received_on", "deduct_in", "deductible", "asset",
+        "ticket", "base", "vat_rate", "vat", "tax_id",
+      ]
+    case _ where !isGeneral: []
+    case RecurringExpense.kind.list: ["next"]
+    case Adjustment.kind.list: ["guest"]
+    case Receipt.kind.list: ["property", "guest"]
+    case CommissionBill.kind.list: ["base", "vat", "treatment", "booked", "difference"]
+    case Category.kind.list: ["expenses"]
     default: []
     }
+  }
+
+  /// The columns by other names that the lists of the program have for them.
+  var listNames: [String: String] {
+    switch rawValue {
+    case Transfer.kind.list: ["from": "payer", "to": "payee"]
+    default: [:]
+    }
+  }
+
+  /// The columns by which a general table knows the records of a book; empty without a natural key.
+  ///
+  /// Expenses have none here: the number of a bill is its supplier's, and a home may have several of one number.
+  package var keyColumns: [String] {
+    isGeneral && record.kind != Expense.kind ? record.kind.naturalKey : []
   }
 
   /// The columns with dates.

@@ -254,6 +254,9 @@ struct `A Norma 43` {
       bytes: Array("REGLA N".utf8) + [0xBA, 0x20, 0xA1] + Array("OJO!".utf8),
       text: "REGLA Nº ¡OJO!"),
     Written(
+      name: "Latin 9, small among capitals", bytes: Array("ESPA".utf8) + [0xF1, 0x41],
+      text: "ESPAñA"),
+    Written(
       name: "code page 850, Ú in capitals", bytes: [0xE9] + Array("RSULA".utf8), text: "ÚRSULA"),
   ]
 

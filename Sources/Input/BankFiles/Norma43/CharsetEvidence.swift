@@ -15,7 +15,7 @@ struct CharsetEvidence {
   }
 
   /// How likely the character at an index is in the text of a bank: 0 if it cannot stand there, 1 if it is a letter of
-  /// another language or stands alone, 3 if it is a letter of Catalan or Spanish or a sign in its place, 4 if it can
+  /// another language, of the other case or alone, 3 if it is a letter of Catalan or Spanish or a sign in its place, 4 if it can
   /// hardly be anything else.
   func worth(at index: Int) -> Int {
     let scalar = scalar(at: index)
@@ -27,8 +27,10 @@ struct CharsetEvidence {
     case "¡", "¿": return isLetter(index + 1) && !isLetter(index - 1) ? 3 : 0
     default: break
     }
-    guard scalar.properties.isAlphabetic, hasCaseOfWord(index) else { return 0 }
+    guard scalar.properties.isAlphabetic else { return 0 }
     let isOwn = CharsetEvidence.letters.contains(scalar)
+    // Programs that know the capitals of English alone write ESPAñA.
+    guard hasCaseOfWord(index) else { return isOwn ? 1 : 0 }
     guard isLetter(index - 1) || isLetter(index + 1) else {
       return isOwn && CharsetEvidence.vowels.contains(scalar) ? 1 : 0
     }

@@ -230,7 +230,7 @@ struct `Every field of a record` {
         estada recurring add gracia --concept Net --amount 3 --every month --day 5 --from 2026-10
         estada transfer add anna pere --amount 5; estada category add Gardener --parent repairs
         estada bank rule add x --supplier y
-        printf "Fecha;Concepto;Importe\\n13/07/2026;A;1,00\\n" > m.csv; estada bank import m.csv
+        printf "Fecha;Concepto;Importe\\n13/07/2014;A;1,00\\n" > m.csv; estada bank import m.csv
         estada booking receive 1 --amount 5; estada owner group add Vila anna=50% pere=50%
         estada property edit gracia --receiver anna
         estada property asset add gracia --kind furniture --date 2026-07-01 --amount 5

@@ -201,10 +201,10 @@ package struct Ledger {
     return try step(backingUpBefore: reason) { rows in
       let writer = LedgerWriter(book, rows) { try statements.differences() }
       let result = try work(writer)
-      // What imports find is worked out of all records.
-      if reason == nil { try bank.keepReceipts(ofStaysChangedBy: writer) }
       if !writer.removedToo.isEmpty { recording.removalObserver?(writer.removedToo) }
-      return (result, try Ledger.review(writer.changeSet, in: book, by: recording))
+      return (
+        result, try Ledger.review(writer, isImport: reason == .import, in: book, by: recording)
+      )
     }
   }
 

@@ -37,10 +37,12 @@ extension BankRoom {
   }
 
   /// The refusal of a typed account for a file that names several.
-  func several(_ named: Set<StatedAccount>, _ typed: String) -> Refusal {
+  func several(_ named: Set<StatedAccount>, _ typed: String) throws -> Refusal {
     let areIBANs = named.contains { if case .iban = $0 { true } else { false } }
+    let ofKnown = areIBANs ? "error.bank-account-several" : "error.bank-account-several-numbers"
+    let isKnown = try accounts().contains { $0.code == typed }
     return Refusal(
-      areIBANs ? "error.bank-account-several" : "error.bank-account-several-numbers",
+      isKnown ? ofKnown : "error.bank-account-several-new",
       [
         "code": .text(typed),
         "ibans": .text(named.map(\.text).sorted().joined(separator: ", ")),

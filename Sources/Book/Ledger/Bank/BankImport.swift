@@ -69,7 +69,7 @@ extension BankRoom {
         // A file may have several statements of an account: one a day, or one a month.
         var seen: [Int64: Int] = [:]
         let named = Set(file.content.statements.compactMap(\.account))
-        if let typed, named.count > 1 { throw several(named, typed) }
+        if let typed, named.count > 1 { throw try several(named, typed) }
         for statement in file.content.statements {
           var (account, isNew) = try self.account(of: statement, in: file, typed: typed, writer)
           let columns = account.columns(taught: headings, dayOrder: file.content.dayOrder)

@@ -18,6 +18,17 @@ extension Ledger {
     { try $1.vatFilers.requireApart(of: $0.changedFilers) },
   ]
 
+  /// Writes what follows from the changes of a command, and reviews all of them.
+  ///
+  /// - Returns: The change of the tax of all stays; nil if the changes cannot affect the tax.
+  static func review(
+    _ writer: LedgerWriter, isImport: Bool, in book: Book, by recording: StepRecording
+  ) throws -> TaxChange? {
+    // What imports find is worked out of all records.
+    if !isImport { try Ledger(book, recording).bank.keepReceipts(ofStaysChangedBy: writer) }
+    return try review(writer.changeSet, in: book, by: recording)
+  }
+
   /// Reviews every change of a booking, expense, rate, zone or home before the commit.
   ///
   /// A rule that throws here rolls the write back, whichever command made it. Rules about filed returns,

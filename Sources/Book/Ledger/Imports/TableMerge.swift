@@ -168,7 +168,8 @@ struct TableMerge<Record: BookRecord> {
         throw ImportRefusal(line: row.line, column: lacking, .columnOfNewRow)
       }
       if let number = row.number, numbers != nil {
-        if (1...BookDocument.largestNumber).contains(number) {
+        // Further records need numbers that a JSON document can have too.
+        if (1...BookDocument.largestNumber / 2).contains(number) {
           if let first = numbers?.updateValue(row.line, forKey: number) {
             throw ImportRefusal(line: row.line, .repeatedRow(line: first))
           }

@@ -18,6 +18,10 @@ struct `A table that is no statement` {
 
   static let faults: [Fault] = [
     Fault(
+      name: "two columns of amounts, with days as numbers",
+      text: "Fecha;Concepto;Importe;Importe\n20260702;Uno;-10,00;-99,00\n",
+      key: "error.bank-two-columns"),
+    Fault(
       name: "row removed",
       text: "Fecha;Concepto;Importe;Saldo\n13/07/2026;A;1,50;2,50\n15/07/2026;C;-2,50;1,00\n",
       key: "error.bank-balance",

@@ -130,6 +130,15 @@ struct `A table of a bank` {
       name: "a line of 0,00 among balances",
       text: "Fecha;Concepto;Importe;Saldo\n13/07/2026;A;1,50;2,50\n14/07/2026;B;0,00;2,50\n"
         + "15/07/2026;C;-2,50;0,00\n", amounts: [150, -250]),
+    Table(
+      name: "totals with a year or a count below the lines",
+      text: "Fecha;Concepto;Importe;Saldo\n13/07/2026;A;1,50;2,50\nTotal julio 2026;;1,50;\n"
+        + "Total 2 apuntes;;1,50;\nSaldo a fecha 31/07/2026;;;2,50\n",
+      amounts: [150]),
+    Table(
+      name: "a currency beside the column of amounts that is not taken",
+      text: "Fecha;Concepto;Importe;Divisa;Importe\n02/07/2026;A;-10,00;USD;-9,20\n",
+      amounts: [-920]),
   ]
 
   @Test(arguments: tables)

@@ -62,14 +62,30 @@ struct `The account of a statement` {
       stated: .number("4111********1111"), account: account("bank", number: "4111********1111")),
     Case(
       testDescription: "ten digits are the end of an IBAN", accounts: [account("a", iban)],
-      stated: .number("0200051332"), account: account("a", iban, number: "0200051332")),
+      stated: .number("0200051332"), account: account("a", iban)),
     Case(
       testDescription: "an IBAN ends with the ten digits of an account",
       accounts: [account("a", number: "0200051332")], stated: stated(iban),
       account: account("a", iban, number: "0200051332")),
     Case(
       testDescription: "the end of an IBAN is masked", accounts: [account("a", iban)],
-      stated: .number("2100 **** 1332"), account: account("a", iban, number: "2100 **** 1332")),
+      stated: .number("2100 **** 1332"), account: account("a", iban)),
+    Case(
+      testDescription: "another number is kept, and the IBAN is masked",
+      accounts: [account("a", iban, number: "0200 051332")], stated: .number("*1332"),
+      account: account("a", iban, number: "0200 051332")),
+    Case(
+      testDescription: "a masked IBAN is of another bank", accounts: [account("a", iban)],
+      stated: .number("**** 0049 **** **** **** 1332"),
+      account: account("bank", number: "**** 0049 **** **** **** 1332")),
+    Case(
+      testDescription: "two accounts have the digits that are not masked",
+      accounts: [account("a", iban), account("b", number: "****1332")], stated: .number("****1332"),
+      account: account("b", number: "****1332")),
+    Case(
+      testDescription: "two IBANs have the digits that are not masked",
+      accounts: [account("a", iban), account("b", "ES2320770024093102571332")],
+      stated: .number("******1332"), refusal: "error.bank-account-needed"),
     Case(
       testDescription: "three digits are not the end of an IBAN", accounts: [account("a", iban)],
       stated: .number("332"), account: account("bank", number: "332")),

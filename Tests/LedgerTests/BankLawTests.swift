@@ -85,6 +85,42 @@ struct `An explained line` {
     }
   }
 
+  @Test func `stays a payment when a discount is taken back`() throws {
+    try withSample { sample in
+      let stay = try addStay(sample)
+      _ = try sample.ledger.adjustments.add(of: Int(stay.id), in: nil, on: "2026-07-01") {
+        ($0.reason, $0.amount) = (.other, -50)
+      }
+      try add(sample, [("2026-07-02", 45_000, "TRANSFERENCIA DE EMMA HILL")])
+      _ = try sample.ledger.remove([1], of: Adjustment.self, showing: \.self)
+      #expect(try sample.ledger.bank.match().released == 0)
+    }
+  }
+
+  @Test func `of two that pay a return leaves it unpaid when one is open again`() throws {
+    try withSample { sample in
+      _ = try sample.ledger.owners.add(named: "Anna") { _ in }
+      let filed = try sample.ledger.write {
+        try $0.insert(
+          FiledReturn(
+            property: nil, period: .year(2025), filedOn: "2026-04-05", form: .resident, party: 1,
+            result: 50))
+      }.result
+      try add(
+        sample, [("2026-04-06", -2_000, "FRACCIO"), ("2026-04-07", -3_000, "FRACCIO")])
+      for line in [1, 2] {
+        _ = try sample.ledger.bank.match(
+          line, with: [.filedReturn(Int(filed.id))], accepting: nil)
+      }
+      func paidOn() throws -> Day? {
+        try sample.ledger.book.first(FiledReturn.self, .number(filed.id))?.paidOn
+      }
+      #expect(try paidOn() == "2026-04-07")
+      _ = try sample.ledger.bank.unmatch(1)
+      #expect(try paidOn() == nil)
+    }
+  }
+
   @Test func `stays a payment when the stay asks more, and the rest is paid apart`() throws {
     for isExtra in [true, false] {
       try withSample { sample in
@@ -153,6 +189,23 @@ struct `An explained line` {
         ], accepting: nil)
       let parts = try sample.ledger.bank.line(2).parts
       #expect(parts.map(\.part.amount) == [1_000, -5])
+      // A typed amount of a stay may be more than the line, if something else makes up for it.
+      let stay = try addStay(sample)
+      try add(sample, [("2026-09-02", 49_000, "TRANSFERENCIA")], named: "h")
+      _ = try sample.ledger.bank.match(
+        3, with: [.booking(Int(stay.id), 500, isDeposit: false), .expense(Int(other.id), nil)],
+        accepting: nil)
+      #expect(try sample.ledger.bank.line(3).parts.map(\.part.amount) == [500, -10])
+      // A bill above the line is no refund of something new.
+      try add(sample, [("2026-09-03", -5_000, "CARREC")], named: "i")
+      #expect(throws: Refusal("error.bank-nothing-left", ["id": .number(4)])) {
+        try sample.ledger.bank.match(
+          4,
+          with: [
+            .expense(Int(bill.id), nil),
+            .newExpense(category: "bank-fees", property: "sol", concept: nil),
+          ], accepting: nil)
+      }
     }
   }
 

@@ -77,12 +77,11 @@ extension BankRoom {
   ) throws -> BankAccount? {
     var known = accounts.filter { $0.isNamed(stated) }
     if known.isEmpty {
-      let parts = accounts.filter { $0.isNamedInPart(stated) }
-      if parts.count == 1 { known = parts }
+      known = accounts.filter { $0.isNamedInPart(stated) }
     }
+    if known.count > 1 { throw unnamed(file, among: known) }
     if let first = known.first {
       if stated.isProduct {
-        if known.count > 1 { throw unnamed(file, among: known) }
         if try isOfAnother(statement, than: first) { throw doubt(first) }
       }
       return first
@@ -174,7 +173,7 @@ extension BankAccount {
   fileprivate func isNamedInPart(_ stated: StatedAccount) -> Bool {
     switch stated {
     case .iban(let other): iban == nil && (number.map(other.isNumbered) ?? false)
-    case .number(let text): number == nil && (iban?.isNumbered(text) ?? false)
+    case .number(let text): iban?.isNumbered(text) ?? false
     case .product: false
     }
   }
@@ -189,6 +188,8 @@ extension BankAccount {
     if isNamed(stated) { return }
     switch stated {
     case .iban(let other): iban = iban ?? other
+    // The IBAN says more than a part of it.
+    case .number(let text) where iban?.isNumbered(text) ?? false: break
     case .number(let text), .product(let text): number = number ?? text
     }
   }
@@ -197,15 +198,27 @@ extension BankAccount {
 extension IBAN {
   /// Whether a number is that of the account without its bank, or has some of its characters masked.
   fileprivate func isNumbered(_ number: String) -> Bool {
-    let parts = number.accountKey.split(omittingEmptySubsequences: false) {
-      $0 == "*" || $0 == "X"
+    let key = number.accountKey
+    let parts = key.split(omittingEmptySubsequences: false, whereSeparator: \.isMask)
+    // Of the length of the IBAN or of the number without its country, each character has its place.
+    if parts.count > 1,
+      let whole = [text, String(text.dropFirst(4))].first(where: { $0.count == key.count })
+    {
+      let isSame = zip(key, whole).allSatisfy { $0.isMask || $0 == $1 }
+      return isSame && (parts.last?.utf8.count ?? 0) >= 4
     }
+    if parts.dropFirst().dropLast().contains(where: { !$0.isEmpty }) { return false }
     guard let first = parts.first, let last = parts.last, last.utf8.allSatisfy(\.isDigit),
       text.hasSuffix(last)
     else { return false }
     if parts.count == 1 { return last.utf8.count >= 10 }
     return last.utf8.count >= 4 && (text.hasPrefix(first) || text.dropFirst(4).hasPrefix(first))
   }
+}
+
+extension Character {
+  /// Whether the character stands for one that a bank does not show.
+  fileprivate var isMask: Bool { self == "*" || self == "X" }
 }
 
 extension String {

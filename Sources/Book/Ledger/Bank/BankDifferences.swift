@@ -128,7 +128,7 @@ extension BankRoom {
       isAny = isAny || !opened.isEmpty || !edited.isEmpty
     }
     guard isAny else { return }
-    if !isRead, try ledger.book.first(BankLine.self) == nil { return }
+    if !isRead, try !(changes.hasBankLines ?? (ledger.book.first(BankLine.self) != nil)) { return }
     var shown: Set<Int64> = []
     for claim in edited {
       for part in try ledger.book.records(BankPart.self, claim.parts) {

@@ -85,7 +85,9 @@ extension BankRoom {
       sum = try sum.adding(ask.typed ?? ask.amount)
     }
     switch last {
-    case .newExpense, .newTransfer: return sum != rest
+    // What is left has to be a cost, or money in the direction of the line.
+    case .newExpense: return sum > rest
+    case .newTransfer: return sum != rest && (rest > sum) == (rest > .zero)
     default:
       guard let ask = try ask(of: last, paying: rest) else { return false }
       return try sum.adding(ask.typed ?? ask.amount) == rest
@@ -105,10 +107,12 @@ extension BankRoom {
       throw Refusal("error.bank-nothing-left", ["id": .number(line.line.id)])
     }
     if let ask = try ask(of: record, paying: whole ?? rest) {
-      let amount = try part(of: whole == nil ? rest : ask.amount, ask.typed, ask.amount)
       guard ask.claim.kind == .stayIn else {
+        let amount = try part(of: whole == nil ? rest : ask.amount, ask.typed, ask.amount)
         return try explain(line.line, by: ask.claim, amount, .hand, writer)
       }
+      let typed = whole == nil ? nil : ask.typed
+      let amount = try typed ?? part(of: whole == nil ? rest : ask.amount, ask.typed, ask.amount)
       return try receive(
         amount, for: ask.claim.number, isDeposit: false, line.line, .hand, writer)
     }

@@ -9,16 +9,19 @@ extension BankRoom {
     var stays: Set<Int64> = []
     try writer.changeSet.forEachChange { change in
       guard case .row(let before, let after) = change else { return }
-      switch (before, after) {
-      case (let old as Booking, let new as Booking) where old.stay.amount != new.stay.amount:
-        stays.insert(new.id)
-      case (_, let adjustment as Adjustment):
+      if let old = before as? Booking, let new = after as? Booking {
+        var noted = old
+        noted.note = new.note
+        if noted != new { stays.insert(new.id) }
+      }
+      for case let adjustment as Adjustment in [before, after] {
         if let booking = adjustment.booking { stays.insert(booking) }
-      default: break
       }
     }
     if stays.isEmpty { return }
-    if try ledger.book.first(BankLine.self) == nil { return }
+    let hasLines = try ledger.book.first(BankLine.self) != nil
+    writer.hasBankLines = hasLines
+    guard hasLines else { return }
     let accounts = try ledger.bookings.accounts()
     for number in stays.sorted() {
       guard let booking = try ledger.book.first(Booking.self, .number(number)),
@@ -72,20 +75,15 @@ extension LedgerWriter {
         removedToo.append(transfer)
       }
     }
-    if part.made, let number = part.filedReturn,
-      let filed = try book.first(FiledReturn.self, .number(number)),
-      let line = try book.first(BankLine.self, .number(part.line)), filed.paidOn == line.booked
-    {
-      var unpaid = filed
-      unpaid.paidOn = nil
-      try update(unpaid, from: filed)
+    if let number = part.filedReturn {
+      try releasePayment(of: FiledReturn.self, number, \.paidOn, "filed_return", without: part)
     }
     guard let number = part.expense else { return }
     if let expense = try unchangedExpense(number, madeBy: part) {
       try delete(expense)
       removedToo.append(expense)
     } else {
-      try releasePayment(of: number, without: part)
+      try releasePayment(of: Expense.self, number, \.paidOn, "expense", without: part)
     }
   }
 
@@ -133,20 +131,26 @@ extension LedgerWriter {
     return isChanged ? nil : expense
   }
 
-  /// Removes the day of payment that one of the parts of an expense has made: without a part, it is not paid in full.
-  private func releasePayment(of expense: Int64, without part: BankPart) throws {
-    let others = try book.records(BankPart.self, .equal("expense", expense))
+  /// Removes the day of payment that one of the parts of a record has made: without a part, it is not paid in full.
+  ///
+  /// - Parameter column: The column by which parts refer to the record.
+  private func releasePayment<Record: BookRecord>(
+    of type: Record.Type, _ number: Int64, _ paidOn: WritableKeyPath<Record, Day?>,
+    _ column: StaticString, without part: BankPart
+  ) throws {
+    let others = try book.records(BankPart.self, .equal(column, number))
     guard let maker = ([part] + others).first(where: \.made) else { return }
     if maker != part {
       var kept = maker
       kept.made = false
       try update(kept, from: maker)
     }
-    guard let paid = try book.first(Expense.self, .number(expense)),
-      let line = try book.first(BankLine.self, .number(maker.line)), paid.paidOn == line.booked
+    guard let paid = try book.first(type, .number(number)),
+      let line = try book.first(BankLine.self, .number(maker.line)),
+      paid[keyPath: paidOn] == line.booked
     else { return }
     var unpaid = paid
-    unpaid.paidOn = nil
+    unpaid[keyPath: paidOn] = nil
     try update(unpaid, from: paid)
   }
 }

@@ -24,18 +24,21 @@ package struct ChangeSet {
   let sentBefore: SentDifferences?
   /// The numbers of the parts of lines of banks whose removal the command says by itself.
   let released: Set<Int64>
+  /// Whether the book has lines of a bank; nil if nobody has asked yet, as a server takes time to answer.
+  let hasBankLines: Bool?
   private let source: ((RecordChange) throws -> Void) throws -> Void
 
   /// Describes changes; `source` passes all of them each time it is called.
   init(
     _ origin: Origin, taxBefore: BookTax? = nil, sentBefore: SentDifferences? = nil,
-    released: Set<Int64> = [],
+    released: Set<Int64> = [], hasBankLines: Bool? = nil,
     source: @escaping ((RecordChange) throws -> Void) throws -> Void = { _ in }
   ) {
     self.origin = origin
     self.taxBefore = taxBefore
     self.sentBefore = sentBefore
     self.released = released
+    self.hasBankLines = hasBankLines
     self.source = source
   }
 

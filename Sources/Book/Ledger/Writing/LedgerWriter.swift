@@ -9,6 +9,8 @@ final class LedgerWriter {
   private var changes: [RecordChange] = []
   /// The numbers of the parts of lines of banks whose removal the command says by itself.
   var released: Set<Int64> = []
+  /// Whether the book has lines of a bank, once that was asked.
+  var hasBankLines: Bool?
   /// The records that were removed with others.
   var removedToo: [any BookRecord] = []
   private var taxBefore: BookTax?
@@ -34,7 +36,8 @@ final class LedgerWriter {
   var changeSet: ChangeSet {
     let changes = changes + rows.appended.map { .added($0.kind, $0.numbers) }
     return ChangeSet(
-      .command, taxBefore: taxBefore, sentBefore: sentBefore, released: released
+      .command, taxBefore: taxBefore, sentBefore: sentBefore, released: released,
+      hasBankLines: hasBankLines
     ) { body in
       for change in changes { try body(change) }
     }

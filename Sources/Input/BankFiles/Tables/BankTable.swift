@@ -74,7 +74,7 @@ struct BankTable {
     while try BankTable.advance(&reader) {
       guard reader.line > layout.headerLine else { continue }
       detector.add(reader)
-      if !hasNumericDays || !rivals.isEmpty, let day = reader.date(dayPosition) {
+      if !hasNumericDays || !rivals.isEmpty, let day = BankTableRow.date(reader, dayPosition) {
         if case .numbers = day { hasNumericDays = true }
         for place in rivals.indices { rivals[place].add(reader) }
       }
@@ -93,7 +93,7 @@ struct BankTable {
         dateOrder: options.dateOrder, otherwise: layout.dateOrder)
       row = BankTableRow(layout: layout, format: format, days: options.days)
       if hasNumericDays, let order = format.dateOrder, order != layout.dateOrder,
-        layout.dateOrder == nil || options.dateOrder != nil, !layout.headers.isEmpty
+        !layout.headers.isEmpty
       {
         dayOrder = ReadingOptions.Heading(
           column: order.rawValue, header: layout.header(dayPosition))

@@ -88,8 +88,11 @@ struct BankTableLayout {
 
   /// Takes the column at a position for a meaning that several have, with the currency beside it.
   mutating func choose(_ position: Int, for column: BankColumn) {
+    let besideRivals = candidates(column).map { $0 + 1 }
     columns.removeAll { $0.column == column }
     columns.append((column, position))
+    // The currency beside another one is not that of the chosen column.
+    columns.removeAll { $0.column == .currency && besideRivals.contains($0.position) }
     if currencyPositions.contains(position + 1) {
       columns.removeAll { $0.column == .currency }
       columns.append((.currency, position + 1))

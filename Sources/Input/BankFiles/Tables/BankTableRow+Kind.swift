@@ -2,6 +2,7 @@ internal import Bookkeeping
 internal import DataFormats
 internal import Documents
 internal import Importing
+internal import UnicodeText
 
 /// What a row of a bank's table is.
 enum BankRowKind {
@@ -28,7 +29,7 @@ extension BankTableRow {
     guard let position = dayPosition else { return .void }
     let lacksDay = reader.isBlank(position)
     let hasAmount = isFilled(reader, [.amount, .credit, .debit])
-    if !lacksDay, date(reader, position) != nil {
+    if !lacksDay, BankTableRow.date(reader, position) != nil {
       // With an amount it is a payment with these words, which people write too.
       guard !hasAmount, let word = words(reader) else { return .line }
       return try balance(reader, word) ?? .void
@@ -42,8 +43,9 @@ extension BankTableRow {
     if !hasAmount && (lacksDay || !hasDigit(reader, position)) { return .void }
     let refusal = refusal(
       reader, position, lacksDay ? .missing : .unreadable(text: reader.text(position).excerpt))
+    // A total may have a year or a count behind its words.
     let isDated = BankColumn.dates.contains {
-      layout.position($0).map { hasDigit(reader, $0) } ?? false
+      layout.position($0).map { reader.text($0).trimmed.utf8.first?.isDigit ?? false } ?? false
     }
     if isDated && word == nil && (hasAmount || hasBalance) { throw refusal }
     return .doubt(refusal, strange: !lacksDay && word == nil)

@@ -15,7 +15,7 @@ struct BankTableRow {
   var dayPosition: Int? { layout.position(.date) ?? layout.position(.valueDate) }
 
   /// The date in a cell: as in any table, or `20260702`, which no other order of its parts can be.
-  func date(_ reader: CSVReader, _ position: Int) -> WrittenDate? {
+  static func date(_ reader: CSVReader, _ position: Int) -> WrittenDate? {
     if let date = reader.date(position) { return date }
     guard let number = reader.number(position), (1970_01_01...9999_12_31).contains(number) else {
       return nil
@@ -116,7 +116,7 @@ struct BankTableRow {
     guard let position = layout.position(column), !reader.isBlank(position) else { return nil }
     let day: Day
     do throws(RowFault) {
-      day = try format.day(date(reader, position), text: reader.text(position).excerpt)
+      day = try format.day(BankTableRow.date(reader, position), text: reader.text(position).excerpt)
     } catch {
       throw refusal(reader, position, error)
     }

@@ -121,20 +121,25 @@ struct BankTable {
       guard reader.line > layout.headerLine else { continue }
       try add()
     }
-    var read: [StatementDraft] = []
-    swap(&read, &statements)
     // Without any line, what is below all lines may be lines.
-    if let strangeDay, read.allSatisfy(\.lines.isEmpty) { throw strangeDay }
-    if read.count == 1 {
-      if openings.count == 1 { read[0].opening = openings.first }
-      if closings.count == 1 { read[0].closing = closings.first }
+    if let strangeDay, statements.allSatisfy(\.lines.isEmpty) { throw strangeDay }
+    if statements.count == 1 {
+      if openings.count == 1 { statements[0].opening = openings.first }
+      if closings.count == 1 { statements[0].closing = closings.first }
     }
     var file = try BankFile(
-      .table, read,
+      .table, takeStatements(),
       notices: ["bank.file.pending-lines": pending, "bank.file.foreign-lines": foreign])
     file.ignoredHeaders = layout.ignoredHeaders
     file.dayOrder = dayOrder
     return file
+  }
+
+  /// Takes the statements out of the table, so that their lines are in memory once.
+  private mutating func takeStatements() -> [StatementDraft] {
+    var taken: [StatementDraft] = []
+    swap(&taken, &statements)
+    return taken
   }
 
   /// Adds the current row.

@@ -85,7 +85,7 @@ struct `The account of a statement` {
     Case(
       testDescription: "two IBANs have the digits that are not masked",
       accounts: [account("a", iban), account("b", "ES2320770024093102571332")],
-      stated: .number("******1332"), refusal: "error.bank-account-needed"),
+      stated: .number("******1332"), refusal: "error.bank-account-of-several"),
     Case(
       testDescription: "three digits are not the end of an IBAN", accounts: [account("a", iban)],
       stated: .number("332"), account: account("bank", number: "332")),
@@ -140,7 +140,7 @@ struct `The account of a statement` {
     Case(
       testDescription: "two customers have a product of one name",
       accounts: [account("a", number: "Current"), account("b", number: "current")],
-      stated: .product("Current"), refusal: "error.bank-account-needed"),
+      stated: .product("Current"), refusal: "error.bank-account-of-several"),
     Case(
       testDescription: "a product has none of the lines of the one of its name",
       accounts: [account("a", number: "Current")], stated: .product("Current"), lines: .others,

@@ -54,7 +54,11 @@ extension Refusal {
       values["command"] = .commands([["estada", "owner", "merge", named?.code ?? ""]])
       return Refusal("error.owner-in-use", values)
     case Category.kind.table:
-      values["code"] = .text(named?.code ?? "")
+      // Expenses get another one together, others one by one. The next refusal names the next kind.
+      let ofFirst = recordKinds.first { $0.kind.table == uses.first?.table }?.kind.listCommand ?? []
+      let edit = ["expense", "edit", "--where", "category=\(named?.code ?? "")", "--category", "…"]
+      let hasExpenses = uses.contains { $0.table == Expense.kind.table }
+      values["command"] = .commands([["estada"] + (hasExpenses ? edit : ofFirst)])
       return Refusal("error.category.in-use", values)
     case Property.kind.table:
       func count(_ kind: RecordKind) -> Int { uses.first { $0.table == kind.table }?.count ?? 0 }

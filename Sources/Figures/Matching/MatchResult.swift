@@ -92,6 +92,9 @@ package struct MatchResult: Equatable, Sendable {
   package internal(set) var matches: [Match] = []
   /// The proposals for a line, by its number, best first; none for lines that nothing may explain.
   package internal(set) var proposals: [Int64: [Proposal]] = [:]
+  /// What agrees to the cent with an open line and explains another one, by the number of the line; empty if the facts
+  /// were not asked for.
+  package internal(set) var taken: [Int64: [ClaimID]] = [:]
   /// The number of times that a line was compared with a claim, which is what matching costs.
   package internal(set) var comparisons = 0
 }

@@ -67,7 +67,14 @@ package struct Matcher: Sendable {
       if !proposals.isEmpty { result.proposals[lines[line].id] = proposals }
     }
     result.comparisons += proposer.comparisons
-    if withFacts { addFacts(to: &result) }
+    if withFacts {
+      addFacts(to: &result)
+      for pair in candidates.pairs
+      where !candidates.isLineTaken[Int(pair.line)] && !candidates.isFree(Int(pair.other)) {
+        result.taken[lines[Int(pair.line)].id, default: []].append(
+          candidates.id(of: Int(pair.other)))
+      }
+    }
     return result
   }
 

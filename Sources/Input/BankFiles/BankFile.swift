@@ -12,8 +12,9 @@ package struct BankFile: Equatable, Sendable {
   package var notices: [Phrase] = []
   /// The headings of a table that are not known, as written.
   package var ignoredHeaders: [String] = []
-  /// The heading of the days of a table, and the order of day and month below it: `dmy`. The days or the user say
-  /// it, and the next file may not; nil if the headings tell it too.
+  /// The heading of the days of a table and the order of day and month below it, `dmy=Day`, as the days of the file
+  /// show it or the user has typed it. The account keeps it for files whose days do not show it; nil if the headings
+  /// say the same.
   package var dayOrder: ReadingOptions.Heading?
 }
 

@@ -245,7 +245,7 @@ package enum RowFault: Error, Equatable, Sendable {
   case ambiguousPercentage(text: String)
   /// A text that is not the identifier or number that the column has; the key of the sentence that says why.
   case malformed(text: String, reason: String)
-  /// A text that is none of the codes of the column.
+  /// A text that is not one of the codes of the column.
   case unknownCode(text: String, among: [String])
   /// An amount, or a sum of payments, above the limit of a book.
   case tooLarge

@@ -113,7 +113,11 @@ extension ImportedStatement {
 extension BankMatching {
   /// The open lines as a list.
   func document(in ledger: Ledger) throws -> Document {
-    BankLineList.document(accounts: try ledger.bank.accountsByNumber()) { body in
+    let proposals = open.map { ($0.line.line.id, $0.proposals.map(\.fields)) }
+    return BankLineList.document(
+      accounts: try ledger.bank.accountsByNumber(),
+      proposals: Dictionary(proposals) { first, _ in first }
+    ) { body in
       for open in open { try body(open.line) }
     }
   }

@@ -129,7 +129,7 @@ struct MatchBank: BookCommand {
 
   /// Matches all lines, and lists those that are open with what may explain them.
   private func matchAll(_ ledger: Ledger, _ context: Context) throws -> ExitStatus {
-    let matching = try ledger.bank.match()
+    let matching = try ledger.bank.match(withFacts: context.format == .json)
     if try ledger.bank.accounts().isEmpty {
       throw Refusal("error.bank-account-none", ["name": .text("")])
     }
@@ -174,7 +174,7 @@ struct ExplainBankLine: BookCommand {
         ))
       if isAccepted { phrases.append(Phrase("bank.accepted")) }
     }
-    let (facts, isOldest, proposals) = try ledger.bank.explanation(of: line.line)
+    let (facts, isOldest, proposals, taken) = try ledger.bank.explanation(of: line.line)
     let areLines = line.parts.contains { $0.part.otherLine != nil }
     phrases += facts.map { $0.phrase(ofLines: areLines) }
     if isOldest { phrases.append(Phrase("bank.oldest-of-equals")) }
@@ -182,8 +182,9 @@ struct ExplainBankLine: BookCommand {
       let option = line.line.amount > .zero ? "--booking" : "--category"
       phrases.append(
         Phrase(
-          "bank.nothing-fits",
+          taken.isEmpty ? "bank.nothing-fits" : "bank.fits-another",
           [
+            "record": taken.first.map { .phrase($0.phrase) } ?? .empty,
             "match": .commands([
               ["estada", "bank", "match", String(line.line.id), option, "…"]
             ]),
@@ -212,12 +213,13 @@ struct ExplainBankLine: BookCommand {
 }
 
 extension Proposal {
-  /// The proposal for machines: how it was found, what the line has beyond the records, and the records.
-  fileprivate var fields: [Field] {
+  /// The proposal for machines: how it was found, what agrees, what the line has beyond the records, and the records.
+  var fields: [Field] {
     [
-      Field("rule", .text(rule.rawValue)), Field("difference", .money(difference)),
+      Field("rule", .text(rule.rawValue)), Field("facts", .rows(facts.map(\.fields))),
+      Field("difference", .money(difference)),
       Field(
-        "records",
+        "parts",
         .rows(
           parts.map {
             [
@@ -225,7 +227,7 @@ extension Proposal {
               Field("id", .number($0.claim.number)),
               Field("amount", .money($0.amount)),
             ]
-          })), Field("certain", .flag(doubts.isEmpty)),
+          })), Field("certain", .flag(doubts.isEmpty && rule.isAutomatic)),
     ]
   }
 }
@@ -270,6 +272,34 @@ extension Proposal {
 }
 
 extension Fact {
+  /// What agrees, for machines: its kind with its values.
+  fileprivate var fields: [Field] {
+    func found(_ kind: String, _ text: String, _ column: Int?) -> [Field] {
+      [
+        Field("fact", .text(kind)), Field("text", .text(text)),
+        Field("column", column.map { .count($0) } ?? .empty),
+      ]
+    }
+    func said(_ kind: String, _ text: String) -> [Field] {
+      [Field("fact", .text(kind)), Field("text", .text(text))]
+    }
+    return switch self {
+    case .key(let text, let column): found("key", text, column)
+    case .iban(let text, let column): found("iban", text, column)
+    case .mandate(let text, let column): found("mandate", text, column)
+    case .taxID(let text, let column): found("tax-id", text, column)
+    case .words(let words): said("words", words.joined(separator: " "))
+    case .platform(let code): said("platform", code)
+    case .method(let method): said("method", method.code)
+    case .amounts(let line, let record):
+      [
+        Field("fact", .text("amounts")), Field("line", .money(line)),
+        Field("record", .money(record)),
+      ]
+    case .days(let days): [Field("fact", .text("days")), Field("days", .count(days))]
+    }
+  }
+
   /// What agrees, as a sentence.
   ///
   /// - Parameter areLines: Whether the line agrees with another line of a bank, and no record of the book.

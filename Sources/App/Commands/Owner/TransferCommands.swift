@@ -121,8 +121,7 @@ struct EditTransfer: RecordCommand {
 extension Transfer: RemovableRecord {
   static let removal = RemovalWords(help: "argument.transfer", value: "value.transfer")
 
-  static func phrases(_ removed: Transfer, in ledger: Ledger) throws -> [Phrase] {
-    let transfer = removed
+  static func phrases(_ transfer: Transfer, in ledger: Ledger) throws -> [Phrase] {
     return [transfer.phrase("transfer.removed", try ledger.owners.byNumber())]
       + Phrase.note(transfer.note)
   }

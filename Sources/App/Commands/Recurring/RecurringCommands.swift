@@ -117,8 +117,7 @@ struct EndRecurring: BookCommand {
 extension RecurringExpense: RemovableRecord {
   static let removal = RemovalWords(help: "argument.recurring", value: "value.recurring")
 
-  static func phrases(_ removed: RecurringExpense, in ledger: Ledger) -> [Phrase] {
-    let recurring = removed
+  static func phrases(_ recurring: RecurringExpense, in ledger: Ledger) -> [Phrase] {
     return [
       Phrase(
         "recurring.removed", ["id": .number(recurring.id), "concept": .text(recurring.concept)])

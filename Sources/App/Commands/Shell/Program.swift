@@ -198,8 +198,10 @@ package enum Program {
       if environment.endsWithCommand { _ = unsafe Unmanaged.passRetained(context) }
       return status ?? .internalFault
     } catch let refusal as Refusal
-      where refusal.isUnknown(FiledReturn.kind) && invocation.path.first != "tax"
+      where refusal.isUnknown(FiledReturn.kind)
+      && ["income-tax", "vat"].contains(invocation.path.first)
     {
+      // Areas with a list of their own returns.
       throw refusal.listed(by: ["estada", invocation.path[0], "filed"])
     } catch LedgerError.unknownProperty(let name, _)
       where invocation.has(option: "period") && context.isPeriod(name)

@@ -75,15 +75,13 @@ extension BankRoom {
     _ stated: StatedAccount, of statement: FileStatement, in file: BankInput,
     among accounts: [BankAccount]
   ) throws -> BankAccount? {
-    var known = accounts.filter { $0.isNamed(stated) }
-    if known.isEmpty {
-      known = accounts.filter { $0.isNamedInPart(stated) }
+    let named = accounts.filter { $0.isNamed(stated) }
+    let known = named.isEmpty ? accounts.filter { $0.isNamedInPart(stated) } : named
+    if known.count > 1 {
+      throw unclear("error.bank-account-of-several", file, among: known, stated.text)
     }
-    if known.count > 1 { throw unnamed(file, among: known) }
     if let first = known.first {
-      if stated.isProduct {
-        if try isOfAnother(statement, than: first) { throw doubt(first) }
-      }
+      if stated.isProduct, try isOfAnother(statement, than: first) { throw doubt(first) }
       return first
     }
     // The account may have come from files that do not name it, or that have a number of the other kind.
@@ -110,19 +108,24 @@ extension BankRoom {
     of statement: FileStatement, in file: BankInput, among accounts: [BankAccount]
   ) throws -> BankAccount? {
     guard let first = accounts.first else { return nil }
-    if accounts.count > 1 { throw unnamed(file, among: accounts) }
+    if accounts.count > 1 { throw unclear("error.bank-account-needed", file, among: accounts) }
     if try isOfAnother(statement, than: first) { throw doubt(first) }
     return first
   }
 
-  private func unnamed(_ file: BankInput, among accounts: [BankAccount]) -> Refusal {
+  /// The refusal of a file that may be of several accounts.
+  private func unclear(
+    _ key: String, _ file: BankInput, among accounts: [BankAccount], _ number: String = ""
+  ) -> Refusal {
     Refusal(
-      "error.bank-account-needed",
+      key,
       [
-        "file": .text(file.name), "codes": .text(accounts.map(\.code).joined(separator: ", ")),
+        "file": .text(file.name), "number": .text(number),
+        "codes": .text(accounts.map(\.code).joined(separator: ", ")),
       ], .badData)
   }
 
+  /// The refusal of a file that does not name its account and has none of the lines of the likely one.
   private func doubt(_ account: BankAccount) -> Refusal {
     Refusal("error.bank-account-doubt", ["code": .text(account.code)], .badData)
   }
@@ -155,6 +158,7 @@ extension BankRoom {
 }
 
 extension StatedAccount {
+  /// Whether it is a name that accounts of other customers have too.
   fileprivate var isProduct: Bool { if case .product = self { true } else { false } }
 
   /// The option of `bank account edit` that sets it.

@@ -86,6 +86,8 @@ struct Work {
   let matches: [Match]
   /// What may match, by the number of the line.
   let proposals: [Int64: [Proposal]]
+  /// What agrees with an open line and explains another one, by the number of the line.
+  let taken: [Int64: [ClaimID]]
   /// The lines that rules of the user ignore.
   let ignoredByRules: Set<Int64>
 
@@ -129,6 +131,7 @@ struct Work {
     let chosen = Set(parts.byHand.values.joined().map { MatchKey($0) })
     matches = chosen.isEmpty ? result.matches : result.matches.filter { !chosen.contains($0.key) }
     proposals = result.proposals
+    taken = result.taken
   }
 
   /// Whether what a rule of the user has made of a line gives way to what an earlier rule finds.

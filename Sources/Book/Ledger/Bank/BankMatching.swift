@@ -45,19 +45,20 @@ package struct BankMatching {
 extension BankRoom {
   /// Matches the lines of all accounts with the records of the book, as one step of history.
   ///
+  /// - Parameter withFacts: Whether the proposals have the facts that agree, which takes time.
   /// - Returns: What is matched and what is open.
-  package func match() throws -> BankMatching {
-    try ledger.write { try match($0) }.result
+  package func match(withFacts: Bool = false) throws -> BankMatching {
+    try ledger.write { try match($0, withFacts: withFacts) }.result
   }
 
   /// Works out all automatic matches anew from all lines and records, and writes those that are other ones.
   ///
   /// What the user matched or accepted stays. So the order of imports never changes the result.
   @discardableResult
-  func match(_ writer: LedgerWriter) throws -> BankMatching {
+  func match(_ writer: LedgerWriter, withFacts: Bool = false) throws -> BankMatching {
     var matching = BankMatching()
     matching.reported = try releaseReported(writer)
-    let work = try Work(ledger, withFacts: false)
+    let work = try Work(ledger, withFacts: withFacts)
     // A line has one match at most.
     let places = Dictionary(work.matches.indices.map { (work.matches[$0].line, $0) }) { first, _ in
       first

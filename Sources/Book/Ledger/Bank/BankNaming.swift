@@ -31,6 +31,7 @@ extension BankRoom {
     let amount: Money
     /// The typed part of it, with its sign.
     var typed: Money?
+    var isDeposit = false
   }
 
   /// What a record asks of a line; nil for one that takes what others leave.
@@ -41,13 +42,14 @@ extension BankRoom {
       NamedAsk(claim: claim, amount: try left(of: asked, beside: claim.parts), typed: typed)
     }
     switch record {
-    case .booking(_, _, isDeposit: true), .line, .newExpense, .newTransfer: return nil
-    case .booking(let number, let typed, _):
+    case .line, .newExpense, .newTransfer: return nil
+    case .booking(let number, let typed, let isDeposit):
       let booking = try ledger.bookings.payable(number)
       let typed = try typed.map { rest < .zero ? try $0.negated() : $0 }
-      // A guest may pay more than the booking asks, if that is typed.
-      let asked = try typed == nil ? asked(of: booking, paying: rest) : rest
-      return NamedAsk(claim: ClaimID(.stayIn, booking.id), amount: asked, typed: typed)
+      // A deposit is no part of what the booking asks, and a guest may pay more than that, if it is typed.
+      let asked = try isDeposit || typed != nil ? rest : asked(of: booking, paying: rest)
+      return NamedAsk(
+        claim: ClaimID(.stayIn, booking.id), amount: asked, typed: typed, isDeposit: isDeposit)
     case .payout(let number):
       let payout = try ledger.record(number, of: Payout.self)
       return try ask(ClaimID(.payout, payout.id), payout.amount)
@@ -107,22 +109,19 @@ extension BankRoom {
       throw Refusal("error.bank-nothing-left", ["id": .number(line.line.id)])
     }
     if let ask = try ask(of: record, paying: whole ?? rest) {
+      let most = whole == nil ? rest : ask.amount
       guard ask.claim.kind == .stayIn else {
-        let amount = try part(of: whole == nil ? rest : ask.amount, ask.typed, ask.amount)
+        let amount = try part(of: most, ask.typed, ask.amount)
         return try explain(line.line, by: ask.claim, amount, .hand, writer)
       }
+      // What a guest pays may be more than the line, if another record makes up for it.
       let typed = whole == nil ? nil : ask.typed
-      let amount = try typed ?? part(of: whole == nil ? rest : ask.amount, ask.typed, ask.amount)
       return try receive(
-        amount, for: ask.claim.number, isDeposit: false, line.line, .hand, writer)
+        typed ?? part(of: most, ask.typed, ask.amount), for: ask.claim.number,
+        isDeposit: ask.isDeposit, line.line, .hand, writer)
     }
     switch record {
-    case .payout, .expense, .transfer, .filedReturn, .adjustment: break
-    case .booking(let number, let typed, _):
-      let booking = try ledger.bookings.payable(number)
-      let amount = try part(
-        of: rest, try typed.map { rest < .zero ? try $0.negated() : $0 }, rest)
-      try receive(amount, for: booking.id, isDeposit: true, line.line, .hand, writer)
+    case .booking, .payout, .expense, .transfer, .filedReturn, .adjustment: break
     case .line(let number):
       let other = try self.line(number)
       guard try other.line.id != line.line.id && other.remaining == rest.negated() else {

@@ -3,8 +3,8 @@ internal import Reporting
 internal import Storage
 
 extension BankRoom {
-  /// Makes the automatic matches of receipts lasting if a command has the stay ask more: an extra, or a higher price, does
-  /// not take back what was received before.
+  /// Keeps the automatic matches of receipts as matches by hand if a command has the stay ask more: an extra or a
+  /// higher price does not take back what was received before.
   func keepReceipts(ofStaysChangedBy writer: LedgerWriter) throws {
     var stays: Set<Int64> = []
     try writer.changeSet.forEachChange { change in

@@ -68,10 +68,11 @@ extension BankRoom {
 
   /// What agreed in the automatic matches of a line, and what may explain it. Names are written as in the book.
   ///
-  /// - Returns: The facts, whether what matches it was served before equals that are younger, and the proposals.
+  /// - Returns: The facts, whether what matches it was served before equals that are younger, the proposals, and what
+  ///   agrees with an open line and explains another one.
   package func explanation(
     of line: BankLine
-  ) throws -> (facts: [Fact], isOldestOfEquals: Bool, proposals: [Proposal]) {
+  ) throws -> (facts: [Fact], isOldestOfEquals: Bool, proposals: [Proposal], taken: [ClaimID]) {
     try ledger.read {
       let work = try Work(ledger, withFacts: true)
       let matches = work.matches.filter { $0.line == line.id }
@@ -83,7 +84,9 @@ extension BankRoom {
         let names = try self.names(of: match.part.claim)
         return match.facts.map { $0.written(as: names) }
       }
-      return (facts, matches.contains(where: \.isOldestOfEquals), proposals)
+      return (
+        facts, matches.contains(where: \.isOldestOfEquals), proposals, work.taken[line.id] ?? []
+      )
     }
   }
 }

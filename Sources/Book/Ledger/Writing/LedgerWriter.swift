@@ -96,7 +96,7 @@ final class LedgerWriter {
     changes.append(.row(before: before, after: record))
   }
 
-  /// Stores a record in place of the present one, whose number it takes; a new one if there is none.
+  /// Replaces the present record, whose number the new one gets; stores a new record if there is no present one.
   ///
   /// - Throws: `LedgerError.nothingToChange` if the present record is the same.
   @discardableResult

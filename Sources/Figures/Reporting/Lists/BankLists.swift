@@ -101,10 +101,13 @@ package enum BankLineList {
   /// - Parameters:
   ///   - accounts: The accounts of the book by id; if there is only one, rows do not name it.
   ///   - isFiltered: Whether a filter may have excluded lines.
+  ///   - proposals: What may explain each line, by its number; nil if that was not worked out.
   package static func document(
-    accounts: [Int64: BankAccount], isFiltered: Bool = false, source: @escaping Source
+    accounts: [Int64: BankAccount], isFiltered: Bool = false, proposals: [Int64: [[Field]]]? = nil,
+    source: @escaping Source
   ) -> Document {
-    document("estada/bank-lines/1", accounts, isFiltered: isFiltered, source: source)
+    document(
+      "estada/bank-lines/1", accounts, isFiltered: isFiltered, proposals: proposals, source: source)
   }
 
   /// Returns a line with what may explain it as a document.
@@ -122,7 +125,7 @@ package enum BankLineList {
 
   private static func document(
     _ schema: String, _ accounts: [Int64: BankAccount], isFiltered: Bool = false,
-    source: @escaping Source
+    proposals: [Int64: [[Field]]]? = nil, source: @escaping Source
   ) -> Document {
     Table<ExplainedLine>([
       .figures("id") { .number($0.line.id) },
@@ -149,6 +152,9 @@ package enum BankLineList {
         .text(line.parts.map(\.name).joined(separator: "; "))
       },
       .init("ignored", for: .machines) { Cell($0.line.ignored) },
+      .init("proposals", for: .machines, isNested: true, if: proposals != nil) {
+        .rows(proposals?[$0.line.id] ?? [])
+      },
       .init(
         "explained", for: .people, isOptional: true, isElastic: true, priority: .main
       ) { line in

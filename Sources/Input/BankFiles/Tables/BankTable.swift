@@ -21,7 +21,7 @@ struct BankTable {
   /// The balances that rows say before and after the lines; a table with a page for each may have several.
   private var openings: Set<Money> = []
   private var closings: Set<Money> = []
-  /// The order of day and month that its days show, or that the user gave, if its headings do not tell.
+  /// The order of day and month that the days show or the user has typed, if the headings do not say the same.
   private var dayOrder: ReadingOptions.Heading?
 
   /// Reads a table of text.
@@ -62,7 +62,7 @@ struct BankTable {
     _ text: [UInt8], _ layout: BankTableLayout, _ options: BankReadingOptions
   ) throws(Refusal) {
     self.options = options
-    let dayPosition = layout.position(.date) ?? layout.position(.valueDate) ?? 0
+    let dayPosition = layout.dayPosition ?? 0
     var detector = TableFormatDetector(
       dates: BankColumn.dates.compactMap(layout.position),
       amounts: Set(BankColumn.amounts.flatMap { layout.candidates($0) }).sorted())

@@ -53,21 +53,24 @@ struct BankTableLayout {
     headers.indices.contains(position) ? headers[position] : "\(position + 1)"
   }
 
+  /// The position of the day by which a row is a line.
+  var dayPosition: Int? { position(.date) ?? position(.valueDate) }
+
   /// The heading of a column as the user may name it: with its number if several are written alike.
   func name(_ position: Int) -> String {
-    let numbers = BankTableLayout.numbers(headers.map(BankVocabulary.key))
-    return header(position) + (numbers.indices.contains(position) ? numbers[position] : "")
+    headers.indices.contains(position) ? BankTableLayout.names(headers)[position] : ""
   }
 
-  /// What tells the headings with the same keys apart: ` 1`, ` 2`; empty for those that are alone.
-  private static func numbers(_ keys: [String]) -> [String] {
+  /// The headings as the user may name them: `Importe 1`, `Importe 2` if several have the same key.
+  private static func names(_ headers: [String]) -> [String] {
+    let keys = headers.map(BankVocabulary.key)
     var totals: [String: Int] = [:]
     for key in keys { totals[key, default: 0] += 1 }
     var counts: [String: Int] = [:]
-    return keys.map { key in
-      guard !key.isEmpty, totals[key, default: 0] > 1 else { return "" }
+    return zip(headers, keys).map { header, key in
+      guard !key.isEmpty, totals[key, default: 0] > 1 else { return header }
       counts[key, default: 0] += 1
-      return " \(counts[key, default: 0])"
+      return "\(header) \(counts[key, default: 0])"
     }
   }
 
@@ -155,10 +158,7 @@ struct BankTableLayout {
   private static func requireTaught(
     _ options: BankReadingOptions, among headers: [String]
   ) throws(Refusal) {
-    var keys = Set(headers.map(BankVocabulary.key))
-    for (header, number) in zip(headers, numbers(headers.map(BankVocabulary.key))) {
-      keys.insert(BankVocabulary.key(header + number))
-    }
+    let keys = Set((headers + names(headers)).map(BankVocabulary.key))
     let missing = options.headings.first {
       !$0.isDayOrder && !keys.contains(BankVocabulary.key($0.header))
     }
@@ -210,12 +210,10 @@ struct BankTableLayout {
     self.headers = headers
     headerLine = line
     let taughtColumns = Set(taught.values)
-    let keys = headers.map(BankVocabulary.key)
-    let numbers = taught.isEmpty ? [] : BankTableLayout.numbers(keys)
+    let names = taught.isEmpty ? [] : BankTableLayout.names(headers)
     for (index, header) in headers.enumerated() where !header.isEmpty {
-      let key = keys[index]
-      let numbered = taught.isEmpty ? nil : taught[BankVocabulary.key(header + numbers[index])]
-      let said = numbered ?? taught[key]
+      let key = BankVocabulary.key(header)
+      let said = taught.isEmpty ? nil : taught[BankVocabulary.key(names[index])] ?? taught[key]
       let known = said ?? vocabulary.column(key)
       guard let column = known else {
         ignoredHeaders.append(header)

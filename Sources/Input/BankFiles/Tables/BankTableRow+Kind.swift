@@ -26,7 +26,7 @@ extension BankTableRow {
   /// - Throws: `Refusal` of an amount whose day cannot be read: a row that was mistyped is no total.
   func kind(_ reader: CSVReader) throws(Refusal) -> BankRowKind {
     if !isBooked(reader) { return .pending }
-    guard let position = dayPosition else { return .void }
+    guard let position = layout.dayPosition else { return .void }
     let lacksDay = reader.isBlank(position)
     let hasAmount = isFilled(reader, [.amount, .credit, .debit])
     if !lacksDay, BankTableRow.date(reader, position) != nil {

@@ -11,9 +11,6 @@ struct BankTableRow {
   /// The days that lines can have.
   let days: ClosedRange<Day>
 
-  /// The position of the day by which a row is a line.
-  var dayPosition: Int? { layout.position(.date) ?? layout.position(.valueDate) }
-
   /// The date in a cell: as in any table, or `20260702`, which no other order of its parts can be.
   static func date(_ reader: CSVReader, _ position: Int) -> WrittenDate? {
     if let date = reader.date(position) { return date }
@@ -76,7 +73,7 @@ struct BankTableRow {
   func line(_ reader: CSVReader) throws(Refusal) -> BankLine {
     let valueDay = try day(reader, .valueDate)
     guard let booked = try day(reader, .date) ?? valueDay else {
-      throw refusal(reader, dayPosition ?? 0, .missing)
+      throw refusal(reader, layout.dayPosition ?? 0, .missing)
     }
     let counterparty = texts(reader, .counterparty)
     let reference = texts(reader, .reference) { !BankText.isVoid($0) }

@@ -70,12 +70,17 @@ struct BankTable {
     reader = CSVReader(text, separator: layout.separator)
     var rows = 0
     var shortRows = 0
-    var hasNumericDays = false
+    // A bank writes all days alike, so that the first one says it.
+    var hasNumericDays: Bool?
     while try BankTable.advance(&reader) {
       guard reader.line > layout.headerLine else { continue }
       detector.add(reader)
-      if !hasNumericDays || !rivals.isEmpty, let day = BankTableRow.date(reader, dayPosition) {
-        if case .numbers = day { hasNumericDays = true }
+      if hasNumericDays == nil || !rivals.isEmpty,
+        let day = BankTableRow.date(reader, dayPosition)
+      {
+        if hasNumericDays == nil {
+          hasNumericDays = if case .numbers = day { true } else { false }
+        }
         for place in rivals.indices { rivals[place].add(reader) }
       }
       rows += 1
@@ -92,7 +97,7 @@ struct BankTable {
       let format = try detector.format(
         dateOrder: options.dateOrder, otherwise: layout.dateOrder)
       row = BankTableRow(layout: layout, format: format, days: options.days)
-      if hasNumericDays, let order = format.dateOrder, order != layout.dateOrder,
+      if hasNumericDays == true, let order = format.dateOrder, order != layout.dateOrder,
         !layout.headers.isEmpty
       {
         dayOrder = ReadingOptions.Heading(

@@ -166,7 +166,7 @@ struct `The account of a statement` {
           }
         return try sample.ledger.bank.add(
           [`The account of a statement`.named(input, [stated])], account: typed, headings: nil,
-          matches: false
+          matching: nil
         ).statements.first?.account
       }
       _ = try add(.same, nil, "a", "first")
@@ -186,11 +186,11 @@ struct `The account of a statement` {
         statement([("2026-07-06", -300, "FEE")]),
         [.number("0200051332"), .number("0999999999")])
       let imported = try sample.ledger.bank.add(
-        [input], account: nil, headings: nil, matches: false)
+        [input], account: nil, headings: nil, matching: nil)
       #expect(imported.statements.map(\.account.number) == ["0200051332", "0999999999"])
       #expect(imported.statements.map(\.new) == [1, 1])
       #expect(throws: Refusal.self) {
-        try sample.ledger.bank.add([input], account: "a", headings: nil, matches: false)
+        try sample.ledger.bank.add([input], account: "a", headings: nil, matching: nil)
       }
     }
   }

@@ -12,8 +12,15 @@ struct `An explained line` {
   private typealias Line = (day: Day, cents: Int64, text: String)
 
   private func add(_ sample: Sample, _ lines: [Line], named name: String = "f") throws {
-    _ = try sample.ledger.bank.add(
-      [statement(lines, name: name)], account: nil, headings: nil, matches: true)
+    let (_, matching) = try sample.ledger.bank.add(
+      [statement(lines, name: name)], account: nil, headings: nil, matching: .lines)
+    requireCounts(of: matching)
+  }
+
+  /// Requires that the numbers of open lines are those of the listed ones.
+  private func requireCounts(of matching: BankMatching) {
+    #expect(matching.openCount == matching.open.count)
+    #expect(matching.proposed == matching.open.count { !$0.proposals.isEmpty })
   }
 
   private func addStay(_ sample: Sample) throws -> Booking {
@@ -275,7 +282,7 @@ struct `An explained line` {
           case .line: try add(sample, [("2026-07-20", -8_420, "RECIBO ENDESA ENERGIA")])
           case .bill: _ = try addBill(sample)
           }
-          _ = try sample.ledger.bank.match()
+          try requireCounts(of: sample.ledger.bank.match())
         }
         outcomes.insert(try explained(sample))
       }

@@ -142,7 +142,7 @@ struct `Statements that overlap` {
     try withSample { sample in
       func add(_ file: File, _ name: String) throws -> ImportedStatement? {
         try sample.ledger.bank.add(
-          [file.input(name)], account: nil, headings: nil, matches: false
+          [file.input(name)], account: nil, headings: nil, matching: nil
         ).statements.first
       }
       _ = try add(one.first, "first")
@@ -160,7 +160,7 @@ struct `Statements that overlap` {
       ] {
         let file = File(lines: [Line(booked: "2026-07-01", cents: 100, text: text)])
         _ = try sample.ledger.bank.add(
-          [file.input(name)], account: nil, headings: nil, matches: false)
+          [file.input(name)], account: nil, headings: nil, matching: nil)
       }
       #expect(
         try sample.ledger.book.records(BankLine.self).map(\.text)

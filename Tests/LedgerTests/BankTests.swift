@@ -38,7 +38,9 @@ struct `A line of the bank` {
   private func add(
     _ sample: Sample, _ file: BankInput
   ) throws -> (statements: [ImportedStatement], matching: BankMatching) {
-    try sample.ledger.bank.add([file], account: nil, headings: nil, matches: true)
+    let added = try sample.ledger.bank.add([file], account: nil, headings: nil, matching: .lines)
+    #expect(added.matching.openCount == added.matching.open.count)
+    return added
   }
 
   /// A book and another file of the same account, and the lines of it that are new.
@@ -173,7 +175,7 @@ struct `A match` {
         let lines = order < 2 ? Self.lines : Self.lines.reversed()
         for (place, line) in lines.enumerated() {
           _ = try sample.ledger.bank.add(
-            [statement([line], name: "\(place)")], account: nil, headings: nil, matches: true)
+            [statement([line], name: "\(place)")], account: nil, headings: nil, matching: .lines)
         }
         if !order.isMultiple(of: 2) { try prepare(sample) }
         _ = try sample.ledger.bank.match()
@@ -191,7 +193,7 @@ struct `A match` {
     try withSample { sample in
       try prepare(sample)
       _ = try sample.ledger.bank.add(
-        [statement(Self.lines)], account: nil, headings: nil, matches: true)
+        [statement(Self.lines)], account: nil, headings: nil, matching: .lines)
       let receipts = try sample.ledger.book.records(Receipt.self).filter {
         $0.amount.cents == 97_000
       }
@@ -211,7 +213,7 @@ struct `A match` {
     try withSample { sample in
       try prepare(sample)
       _ = try sample.ledger.bank.add(
-        [statement(Self.lines)], account: nil, headings: nil, matches: true)
+        [statement(Self.lines)], account: nil, headings: nil, matching: .lines)
       let made = try #require(
         sample.ledger.book.records(Receipt.self).first { $0.amount.cents == 97_000 })
       _ = try sample.ledger.receipts.edit(Int(made.id)) { $0.amount = 500 }
@@ -236,7 +238,7 @@ struct `A match` {
         ("2026-07-06", -4_000, "A"), ("2026-07-07", -567, "B"),
       ]
       _ = try sample.ledger.bank.add(
-        [statement(halves)], account: nil, headings: nil, matches: false)
+        [statement(halves)], account: nil, headings: nil, matching: nil)
       let bill = try #require(
         sample.ledger.book.records(Expense.self).first { $0.number == "26-0714" })
       func paidOn() throws -> Day? {
@@ -257,7 +259,7 @@ struct `A match` {
     try withSample { sample in
       try prepare(sample)
       _ = try sample.ledger.bank.add(
-        [statement(Self.lines)], account: nil, headings: nil, matches: false)
+        [statement(Self.lines)], account: nil, headings: nil, matching: nil)
       let bill = try #require(
         sample.ledger.book.records(Expense.self).first { $0.number == "26-0714" })
       let matched = try sample.ledger.bank.match(
@@ -272,7 +274,7 @@ struct `A match` {
       try prepare(sample)
       _ = try sample.ledger.bank.add(
         [statement([("2026-07-06", -9_000, "A"), ("2026-07-07", 50, "B")])], account: nil,
-        headings: nil, matches: false)
+        headings: nil, matching: nil)
       let bill = try #require(
         sample.ledger.book.records(Expense.self).first { $0.number == "26-0714" })
       let matched = try sample.ledger.bank.match(
@@ -304,7 +306,8 @@ struct `A match` {
         }
       }
       let added = try sample.ledger.bank.add(
-        [statement([("2026-07-02", 103_014, "AIRBNB")])], account: nil, headings: nil, matches: true
+        [statement([("2026-07-02", 103_014, "AIRBNB")])], account: nil, headings: nil,
+        matching: .lines
       )
       let proposals = try #require(added.matching.open.first?.proposals)
       #expect(
@@ -345,7 +348,7 @@ struct `A match` {
   @Test func `by a rule that no longer says what a line is leaves the line open`() throws {
     try withSample { sample in
       _ = try sample.ledger.bank.add(
-        [statement(Self.lines)], account: nil, headings: nil, matches: false)
+        [statement(Self.lines)], account: nil, headings: nil, matching: nil)
       let rule = try sample.ledger.bank.addRule(for: "comision") { $0.category = "bank-fees" }
       #expect(rule.property != nil)
       try sample.ledger.write { writer in
@@ -359,7 +362,7 @@ struct `A match` {
     try withSample { sample in
       try prepare(sample)
       _ = try sample.ledger.bank.add(
-        [statement(Self.lines)], account: nil, headings: nil, matches: false)
+        [statement(Self.lines)], account: nil, headings: nil, matching: nil)
       let booking = try #require(
         sample.ledger.book.records(Booking.self).first { $0.reference == "E2041" })
       _ = try sample.ledger.bank.match(

@@ -35,7 +35,7 @@ struct BankQuestions {
     while let (line, proposals) = next() {
       context.console.writeError("\n")
       if proposals.isEmpty && hadProposals {
-        context.reply(Phrase("bank.ask.rest", count: matching.open.count - matching.proposed))
+        context.reply(Phrase("bank.ask.rest", count: matching.openCount - matching.proposed))
         context.console.writeError("\n")
       }
       hadProposals = !proposals.isEmpty

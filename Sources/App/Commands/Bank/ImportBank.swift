@@ -43,7 +43,7 @@ struct ImportBank: BookCommand {
     let (statements, matching) = try ledger.bank.add(
       consume inputs, account: account?.text,
       headings: taught.isEmpty ? nil : taught.joined(separator: "\n"),
-      matches: !noMatch)
+      matching: noMatch ? nil : context.showsDocuments ? .lines : .counts)
     for notice in notices { context.warn(notice) }
     var phrases = statements.flatMap { $0.phrases }
     if !noMatch { phrases += matching.phrases }
@@ -128,7 +128,7 @@ extension BankMatching {
       "bank.matched-lines",
       [
         "matched": .count(matched), "proposed": .count(proposed),
-        "open": .count(open.count - proposed),
+        "open": .count(openCount - proposed),
       ])
   }
 
@@ -161,7 +161,7 @@ extension BankMatching {
           "bank.released", ["lines": BankMatching.list(releasedLines, of: released)],
           count: released))
     }
-    if !open.isEmpty { phrases.append(Phrase("bank.match-hint")) }
+    if openCount > 0 { phrases.append(Phrase("bank.match-hint")) }
     return phrases
   }
 }

@@ -72,13 +72,13 @@ struct MatchBank: BookCommand {
     let (line, matching) = try explain(id, in: ledger)
     try context.echo(
       line.phrases("bank.matched") + matching.effects(on: id)
-        + (matching.open.isEmpty ? [] : matching.phrases),
+        + (matching.openCount == 0 ? [] : matching.phrases),
       line.document(in: ledger), write)
     if context.format == .text, !write.dryRun,
       let offer = try BankRuleOffer(after: line, in: context), try offer.ask()
     {
       context.commandLine = ["bank", "match"]
-      for phrase in try context.ledger().bank.match().phrases { context.say(phrase) }
+      for phrase in try context.ledger().bank.match(.counts).phrases { context.say(phrase) }
     }
     return .done
   }
@@ -129,13 +129,13 @@ struct MatchBank: BookCommand {
 
   /// Matches all lines, and lists those that are open with what may explain them.
   private func matchAll(_ ledger: Ledger, _ context: Context) throws -> ExitStatus {
-    let matching = try ledger.bank.match(withFacts: context.format == .json)
+    let matching = try ledger.bank.match(context.format == .json ? .facts : .lines)
     if try ledger.bank.accounts().isEmpty {
       throw Refusal("error.bank-account-none", ["name": .text("")])
     }
     // What is open follows.
     let counts = matching.phrases.filter { $0.key != "bank.match-hint" }
-    if context.canAsk, context.format == .text, !check, !write.dryRun, !matching.open.isEmpty {
+    if context.canAsk, context.format == .text, !check, !write.dryRun, matching.openCount > 0 {
       for phrase in counts { context.say(phrase) }
       var questions = BankQuestions(matching, in: context)
       try questions.ask()
@@ -147,7 +147,7 @@ struct MatchBank: BookCommand {
       phrases += proposals.enumerated().map { $1.phrase(number: $0 + 1, of: line.line) }
     }
     try context.echo(phrases, matching.document(in: ledger), write)
-    return check && !matching.open.isEmpty ? .problemsFound : .done
+    return check && matching.openCount > 0 ? .problemsFound : .done
   }
 }
 

@@ -245,9 +245,12 @@ final class Context {
       for phrase in phrases { say(worded(phrase, options)) }
       if isRemoval && !options.dryRun { say(Phrase("word.undo-hint")) }
     }
-    if !isText || output != nil { try show(document) }
+    if showsDocuments { try show(document) }
     if options.dryRun { reportDryRun() }
   }
+
+  /// Whether the document of a write is shown, beside its sentences or instead of them.
+  var showsDocuments: Bool { format != .text || captured != nil || output != nil }
 
   /// The sentence about the records that the command has removed with those that it names.
   private var othersRemoved: [Phrase] {

@@ -67,17 +67,16 @@ struct KnownParts {
 
   /// The expenses that rules of the user have made.
   var expensesOfRules: Set<Int64> { Set(ofRules.values.map(\.expense)) }
-
-  /// What parts by hand leave of a line.
-  func rest(of line: BankLine) throws -> Money {
-    try (byHand[line.id] ?? []).reduce(line.amount) { try $0.subtracting($1.part.amount) }
-  }
 }
 
 /// The lines and the records of a book, and what matches without what was matched automatically before.
 struct Work {
   /// The number of lines that are not ignored.
   let lineCount: Int
+  /// The number of lines that parts by hand leave open, and the lines of which such a part no longer agrees with its
+  /// record: they are none of these.
+  let openCount: Int
+  let differing: Set<Int64>
   /// The numbers of the lines whose texts name Bizum.
   let byBizum: Set<Int64>
   /// The parts of the book.
@@ -107,7 +106,8 @@ struct Work {
           Platform(code, names: [name], days: code == "booking-com" ? 45 : 7)
         }
       }, rules: rules)
-    var (lineCount, byBizum, mandates) = (0, Set<Int64>(), [Int64: String]())
+    var (lineCount, openCount, differing) = (0, 0, Set<Int64>())
+    var (byBizum, mandates) = (Set<Int64>(), [Int64: String]())
     var madeDays: [Int64: Day] = [:]
     try ledger.book.forEach(
       BankLine.self, .asAdded(without: ["value", "bank_id", "balance"])
@@ -119,14 +119,25 @@ struct Work {
       } else {
         lineCount += 1
       }
-      if parts.byHand[line.id] != nil { mandates[line.id] = line.mandate }
+      var rest = line.amount
+      if let own = parts.byHand[line.id].map({ ExplainedLine(line: line, parts: $0) }) {
+        mandates[line.id] = line.mandate
+        rest = try own.remaining
+        switch try own.state {
+        case .open, .part: openCount += 1
+        case .differs: differing.insert(line.id)
+        case .matched, .ignored: break
+        }
+      } else if line.ignored == nil {
+        openCount += 1
+      }
       if let expense = parts.paidExpenses[line.id] { madeDays[expense] = line.booked }
-      let rest = try parts.rest(of: line)
       if line.namesBizum { byBizum.insert(line.id) }
       if !parts.blanked.contains(line.id) { matcher.add(OpenLine(line, remaining: rest)) }
     }
     try ledger.bank.forEachClaim(beside: parts, mandates, madeDays) { matcher.add($0) }
-    (self.lineCount, self.byBizum, self.ignoredByRules) = (lineCount, byBizum, ignoredByRules)
+    (self.lineCount, self.openCount, self.differing) = (lineCount, openCount, differing)
+    (self.byBizum, self.ignoredByRules) = (byBizum, ignoredByRules)
     let result = matcher.match(withFacts: withFacts)
     let chosen = Set(parts.byHand.values.joined().map { MatchKey($0) })
     matches = chosen.isEmpty ? result.matches : result.matches.filter { !chosen.contains($0.key) }

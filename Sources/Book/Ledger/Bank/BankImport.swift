@@ -55,10 +55,11 @@ extension BankRoom {
   /// - Parameters:
   ///   - typed: The typed account of files that do not name it; it is added if the book has no such account.
   ///   - headings: The headings that the user has taught, to keep them for the account.
-  ///   - matches: Whether lines are matched.
+  ///   - detail: What is asked of the lines that are open; nil not to match any.
   /// - Throws: `Refusal`, `LedgerError`; nothing has been written then.
   package func add(
-    _ files: consuming [BankInput], account typed: String?, headings: String?, matches: Bool
+    _ files: consuming [BankInput], account typed: String?, headings: String?,
+    matching detail: BankMatching.Detail?
   ) throws -> (statements: [ImportedStatement], matching: BankMatching) {
     // Each file is let go once it is in the book: matching needs the memory of its lines.
     var waiting = Array(files.reversed())
@@ -87,7 +88,7 @@ extension BankRoom {
           done.append(imported)
         }
       }
-      return (done, matches ? try match(writer) : BankMatching())
+      return (done, try detail.map { try match(writer, $0) } ?? BankMatching())
     }.result
   }
 

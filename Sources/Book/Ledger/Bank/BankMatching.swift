@@ -19,14 +19,24 @@ package struct BankMatching {
   package fileprivate(set) var releasedLines: [Int64] = []
   /// The automatic matches of a line that the user has replaced.
   package fileprivate(set) var replaced: [LinePart] = []
-  /// The lines that are open, each with what may explain it.
+  /// The number of lines that are open, and of those with proposals.
+  package fileprivate(set) var openCount = 0
+  package fileprivate(set) var proposed = 0
+  /// The lines that are open, each with what may explain it; empty if only their numbers were asked for.
   package fileprivate(set) var open: [(line: ExplainedLine, proposals: [Proposal])] = []
 
   /// The most lines that are named.
   private static let mostNamed = 10
 
-  /// The number of open lines with proposals.
-  package var proposed: Int { open.count { !$0.proposals.isEmpty } }
+  /// What is asked of the lines that are open.
+  package enum Detail: Comparable {
+    /// How many they are.
+    case counts
+    /// The lines too, each with what may explain it.
+    case lines
+    /// The facts that agree too, which take time.
+    case facts
+  }
 
   /// Makes the result of a step that matches nothing.
   package init() {}
@@ -45,20 +55,22 @@ package struct BankMatching {
 extension BankRoom {
   /// Matches the lines of all accounts with the records of the book, as one step of history.
   ///
-  /// - Parameter withFacts: Whether the proposals have the facts that agree, which takes time.
+  /// - Parameter detail: What is asked of the lines that are open.
   /// - Returns: What is matched and what is open.
-  package func match(withFacts: Bool = false) throws -> BankMatching {
-    try ledger.write { try match($0, withFacts: withFacts) }.result
+  package func match(_ detail: BankMatching.Detail = .lines) throws -> BankMatching {
+    try ledger.write { try match($0, detail) }.result
   }
 
   /// Works out all automatic matches anew from all lines and records, and writes those that are other ones.
   ///
   /// What the user matched or accepted stays. So the order of imports never changes the result.
   @discardableResult
-  func match(_ writer: LedgerWriter, withFacts: Bool = false) throws -> BankMatching {
+  func match(
+    _ writer: LedgerWriter, _ detail: BankMatching.Detail = .counts
+  ) throws -> BankMatching {
     var matching = BankMatching()
     matching.reported = try releaseReported(writer)
-    let work = try Work(ledger, withFacts: withFacts)
+    let work = try Work(ledger, withFacts: detail == .facts)
     // A line has one match at most.
     let places = Dictionary(work.matches.indices.map { (work.matches[$0].line, $0) }) { first, _ in
       first
@@ -83,8 +95,15 @@ extension BankRoom {
       work.matches.lazy.filter { !explained.contains($0.line) }, byBizum: work.byBizum, writer)
     explained.formUnion(made)
     matching.noteMade(made)
-    matching.open = try work.open(in: ledger.book, after: explained)
-    matching.matched = work.lineCount + ofRules.reopened - matching.open.count
+    let stillIgnored = ofRules.kept.intersection(work.ignoredByRules)
+    matching.openCount =
+      work.openCount + ofRules.reopened
+      - explained.count { !work.differing.contains($0) && !stillIgnored.contains($0) }
+    matching.proposed = work.proposals.keys.count {
+      !explained.contains($0) && !work.differing.contains($0)
+    }
+    if detail > .counts { matching.open = try work.open(in: ledger.book, after: explained) }
+    matching.matched = work.lineCount + ofRules.reopened - matching.openCount
     return matching
   }
 
@@ -144,7 +163,7 @@ extension BankRoom {
         let whole = try areWhole(records, of: rest) ? rest : nil
         for record in records { try explain(number, by: record, of: whole, writer) }
       }
-      var matching = try match(writer)
+      var matching = try match(writer, .lines)
       let matched = try self.line(number)
       matching.replaced = line.parts.filter { former in
         former.part.isAutomatic

@@ -76,12 +76,15 @@ extension Document {
       for row in rows { try body(row) }
       return total
     }
-    if kept.count < count {
-      document.isCut = true
-      document.notes.insert(
-        Phrase("table.limited", ["shown": .count(kept.count), "count": .count(count)]), at: 0)
-    }
+    document.noteLimit(to: kept.count, of: count)
     return document
+  }
+
+  /// Names how many of its rows the document has, if a limit has left out others.
+  package mutating func noteLimit(to shown: Int, of count: Int) {
+    guard shown < count else { return }
+    isCut = true
+    notes.insert(Phrase("table.limited", ["shown": .count(shown), "count": .count(count)]), at: 0)
   }
 
   /// The key of a row in an order. A text in a column of figures counts as the number that it writes.

@@ -43,10 +43,12 @@ struct LogCommand: RowsCommand {
   func run(in context: Context) throws {
     let ledger = try context.ledger()
     // The latest steps are read alone, unless others come first in another order.
-    let steps = try ledger.history.steps(limit: rows.sort == nil ? rows.limit : nil)
-    try context.show(
-      HistoryList.document(
-        steps.map { HistoryEntry($0, context.environment) }, for: ledger.author))
+    let limit = rows.sort == nil ? rows.limit : nil
+    let steps = try ledger.history.steps(limit: limit)
+    var document = HistoryList.document(
+      steps.map { HistoryEntry($0, context.environment) }, for: ledger.author)
+    if limit != nil { document.noteLimit(to: steps.count, of: try ledger.history.count()) }
+    try context.show(document)
   }
 }
 

@@ -87,7 +87,13 @@ struct CandidateSearch {
 
 extension Candidates {
   /// What a claim or line is called.
-  func id(of other: Int) -> ClaimID {
-    if let line = line(ofOther: other) { ClaimID(.line, lines[line].id) } else { claims[other].id }
+  func id(of other: Int) -> ClaimID { ClaimID(other, claims, lines) }
+}
+
+extension ClaimID {
+  /// What a claim, or behind all claims a line, is called by its place.
+  init(_ other: Int, _ claims: [IndexedClaim], _ lines: OpenLines) {
+    let isLine = other >= claims.count
+    self = isLine ? ClaimID(.line, lines[other - claims.count].id) : claims[other].id
   }
 }

@@ -67,34 +67,31 @@ struct Candidates {
     pairs.filter { !isLineTaken[Int($0.line)] && isFree(Int($0.other)) }
   }
 
-  /// What all candidates of a line have in common.
-  private enum Sort: Equatable {
-    case unseen
-    /// They are as good as one another: their amount and what makes them equal.
-    case equal(Int64, UInt64)
-    /// There is only one, which no other equals.
-    case single(Int32)
-    /// They differ.
-    case mixed
+  /// Whether two claims or lines are as good as one another: two claims by their amount and what makes them equal.
+  private func areEqual(_ one: Int32, _ other: Int32) -> Bool {
+    if one == other { return true }
+    guard claims.indices.contains(Int(one)), claims.indices.contains(Int(other)) else {
+      return false
+    }
+    let (first, second) = (claims[Int(one)], claims[Int(other)])
+    return first.equality != nil && first.equality == second.equality
+      && first.cents == second.cents
   }
 
-  private func sort(ofClaim other: Int32) -> Sort {
-    guard Int(other) < claims.count else { return .single(other) }
-    let claim = claims[Int(other)]
-    return claim.equality.map { .equal(claim.cents, $0) } ?? .single(other)
-  }
+  /// What a line without candidates, and one of which the candidates differ, has in the place of its first one.
+  private static let (none, mixed): (Int32, Int32) = (-1, -2)
 
   /// Takes by one rule.
   private mutating func take(_ rank: UInt8) -> [Taken] {
     let candidates = freePairs.filter { $0.rank <= rank && !$0.isOtherHolder }
     let isByKey = MatchRule.ordered[Int(rank)].isByKey
-    var sorts = isCrowded.map { $0 && !isByKey ? Sort.mixed : .unseen }
+    var firsts = isCrowded.map { $0 && !isByKey ? Candidates.mixed : Candidates.none }
     for pair in candidates {
-      let (line, sort) = (Int(pair.line), sort(ofClaim: pair.other))
-      if sorts[line] == .unseen { sorts[line] = sort }
-      if sorts[line] != sort { sorts[line] = .mixed }
+      let line = Int(pair.line)
+      if firsts[line] == Candidates.none { firsts[line] = pair.other }
+      if !areEqual(firsts[line], pair.other) { firsts[line] = Candidates.mixed }
     }
-    let rivals = Rivals(candidates, self, isMixed: { sorts[$0] == .mixed })
+    let rivals = Rivals(candidates, self, isMixed: { firsts[$0] == Candidates.mixed })
     var chosen: [(pair: Candidate, isOldestOfEquals: Bool)] = []
     var isServed = [Bool](repeating: false, count: claims.count + lines.count)
     var next = candidates.startIndex
@@ -105,7 +102,7 @@ struct Candidates {
       next = end
       // An equal claim that is free would do, but then the other line would have to take the uncertain one.
       let isCertain =
-        sorts[Int(line)] != .mixed && !own.contains { rivals.isBlocked[Int($0.other)] }
+        firsts[Int(line)] != Candidates.mixed && !own.contains { rivals.isBlocked[Int($0.other)] }
       let first = own.first { pair in
         let other = Int(pair.other)
         let isContested = !isByKey && other < claims.count && self.isContested[other]

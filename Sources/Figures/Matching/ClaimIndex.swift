@@ -37,6 +37,11 @@ struct IndexedClaim {
   /// other is.
   var equality: UInt64? { equalityHash == IndexedClaim.noEquality ? nil : equalityHash }
 
+  /// Whether the claim stands before another one in the index, by amount, day and number.
+  fileprivate func isBefore(_ other: IndexedClaim) -> Bool {
+    cents == other.cents ? isEarlier(than: other) : cents < other.cents
+  }
+
   /// Whether the claim stands before another one, by day and number.
   func isEarlier(than other: IndexedClaim) -> Bool {
     day == other.day ? id < other.id : day < other.day
@@ -206,15 +211,21 @@ extension ClaimIndex {
   ///
   /// - Returns: The place that each had before.
   private func sortClaims() -> [Int32] {
-    let claims = claims
-    // The amounts stand beside each other, as most claims are compared by them alone.
-    var order = claims.indices.map { (cents: claims[$0].cents, place: Int32(clamping: $0)) }
-    order.sort { one, other in
-      one.cents == other.cents
-        ? claims[Int(one.place)].isEarlier(than: claims[Int(other.place)])
-        : one.cents < other.cents
+    // The amounts stand beside each other, each with the place of its claim, as most claims are compared by them alone.
+    // Those that have no room in 39 bits count as the largest of their sign.
+    let bits = Int64.bitWidth - ClaimIndex.mostClaims.trailingZeroBitCount
+    let largest = Int64(1) << Int64(bits - 1) - 1
+    var order = claims.indices.map { place in
+      let cents = max(-largest, min(largest, claims[place].cents))
+      return cents * Int64(ClaimIndex.mostClaims) + Int64(place)
     }
-    return order.map(\.place)
+    func place(of packed: Int64) -> Int { Int(packed) & (ClaimIndex.mostClaims - 1) }
+    order.sort { one, other in
+      let isSame = one >> Int64(Int64.bitWidth - bits) == other >> Int64(Int64.bitWidth - bits)
+      return isSame
+        ? claims[place(of: one)].isBefore(claims[place(of: other)]) : one < other
+    }
+    return order.map { Int32(clamping: place(of: $0)) }
   }
 
   /// Sorts the entries by hash and claim: those that are put into their buckets in the order of claims are nearly sorted.
@@ -242,6 +253,12 @@ extension ClaimIndex {
       }
       if place < index { entries[place] = entry }
     }
+  }
+
+  /// Leaves the claims alone: none is found any more by what a line has of it.
+  mutating func removeEntries() {
+    entries = []
+    (starts, bits, filter) = ([0, 0, 0], 1, [0])
   }
 
   private func bucket(of hash: UInt64) -> Int { Int(hash >> UInt64(64 - bits)) }

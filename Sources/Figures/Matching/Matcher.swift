@@ -31,13 +31,40 @@ package struct Matcher: Sendable {
   /// Adds a line that nothing or only a part explains yet; nothing if none of it is open.
   package mutating func add(_ line: OpenLine) { lines.add(line) }
 
-  /// Matches the lines with the claims.
+  /// Matches the lines with the claims, which are used up: a matcher matches once.
   ///
   /// - Parameter withFacts: Whether matches and proposals have the facts that agree, which takes time and memory.
   package mutating func match(withFacts: Bool = true) -> MatchResult {
     index.sort()
     lines.sort()
     var result = MatchResult()
+    let (taken, ofRules) = find(&result, withFacts: withFacts)
+    if !withFacts {
+      // The matches take the memory of what they were found by.
+      lines.removeTexts()
+      index.removeEntries()
+    }
+    result.matches = taken.map { taken in
+      match(
+        lines[taken.line], MatchRule.ordered[Int(taken.rank)],
+        ClaimID(taken.other, index.claims, lines),
+        isOldestOfEquals: taken.isOldestOfEquals)
+    }
+    if !ofRules.isEmpty {
+      result.matches += ofRules.map {
+        match(lines[$0.line], .rule, $0.rule, isOldestOfEquals: false)
+      }
+      let places = Dictionary(lines.indices.map { (lines[$0].id, $0) }) { first, _ in first }
+      result.matches.sort { places[$0.line] ?? 0 < places[$1.line] ?? 0 }
+    }
+    if withFacts { addFacts(to: &result) }
+    return result
+  }
+
+  /// Finds what rules of the program and those of the user take, and the proposals for other lines.
+  private mutating func find(
+    _ result: inout MatchResult, withFacts: Bool
+  ) -> (taken: [Candidates.Taken], ofRules: [(line: Int, rule: ClaimID)]) {
     var (candidates, rulesOfLines) = candidates(&result.comparisons)
     var taken = candidates.takeAll()
     taken.sort { $0.line < $1.line }
@@ -49,18 +76,6 @@ package struct Matcher: Sendable {
       ofRules.append((line, ClaimID(.rule, reader.rule(rules[0]).id)))
       candidates.takeLine(line)
     }
-    result.matches = taken.map { taken in
-      match(
-        lines[taken.line], MatchRule.ordered[Int(taken.rank)], candidates.id(of: taken.other),
-        isOldestOfEquals: taken.isOldestOfEquals)
-    }
-    if !ofRules.isEmpty {
-      result.matches += ofRules.map {
-        match(lines[$0.line], .rule, $0.rule, isOldestOfEquals: false)
-      }
-      let places = Dictionary(lines.indices.map { (lines[$0].id, $0) }) { first, _ in first }
-      result.matches.sort { places[$0.line] ?? 0 < places[$1.line] ?? 0 }
-    }
     var proposer = Proposer(index, reader, lines, candidates, rulesOfLines)
     for line in lines.indices where !candidates.isLineTaken[line] {
       let proposals = proposer.proposals(of: line)
@@ -68,14 +83,13 @@ package struct Matcher: Sendable {
     }
     result.comparisons += proposer.comparisons
     if withFacts {
-      addFacts(to: &result)
       for pair in candidates.pairs
       where !candidates.isLineTaken[Int(pair.line)] && !candidates.isFree(Int(pair.other)) {
         result.taken[lines[Int(pair.line)].id, default: []].append(
           candidates.id(of: Int(pair.other)))
       }
     }
-    return result
+    return (taken, ofRules)
   }
 
   private func match(

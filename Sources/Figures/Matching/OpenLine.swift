@@ -95,6 +95,9 @@ struct OpenLines {
     if let otherAccount { otherAccounts[place] = otherAccount }
   }
 
+  /// Removes the texts of all lines.
+  mutating func removeTexts() { bytes = [] }
+
   /// The number of the party that holds the account of a line; nil if nobody is known to.
   func holder(of line: IndexedLine) -> Int64? { holders[line.account] }
 

@@ -101,8 +101,13 @@ extension BillReading {
 
   private mutating func askAmount() throws {
     let environment = context.argumentEnvironment
-    let offered = bill.expense.map {
+    var offered = bill.expense.map {
       context.wording.catalogue.value($0.plainText, of: Money.valueName)
+    }
+    // Return alone must not record an amount that the bill itself contradicts.
+    if bill.total.mark == .unsure {
+      context.warn(Phrase("bill.total-unsure", ["amount": Cell(bill.expense)]))
+      offered = nil
     }
     let amount = try answer("bill.question.amount", offered) {
       try Money.read($0, in: environment)

@@ -1,8 +1,8 @@
 package import Bookkeeping
 package import CommandLineKit
 
-/// What an option makes of an optional field: nothing if it is not passed. `none`, its translations and an empty
-/// text clear the field, unless the command adds a record.
+/// What an option makes of an optional field: nothing if it is not passed. `none` and its translations clear the
+/// field, unless the command adds a record; so does an empty text, of a field of text.
 ///
 ///     estada booking edit 3 --note none
 ///
@@ -17,8 +17,9 @@ extension Change: ArgumentValue where Value: ArgumentValue {
   package static func read(
     _ text: String, in environment: ArgumentEnvironment
   ) throws(InvalidValue) -> Change<Value> {
+    // An empty variable of a script takes away no amount, day or home.
     let isNone =
-      text.allSatisfy(\.isWhitespace)
+      Value.self is String.Type && text.allSatisfy(\.isWhitespace)
       || environment.conventions.isKeyword(ArgumentEnvironment.none, text)
     if environment.clearsFields && isNone { return .clear }
     return .set(try Value.read(text, in: environment))

@@ -102,9 +102,9 @@ package struct BookingTable: RowPlanner {
   }
 
   /// The required fields that may be blank: where no stay took place, nights and people may be unknown.
-  private var fieldsUnknown: Set<String> {
+  private mutating func fieldsUnknown() -> Set<String> {
     guard let state, !cells.isWord("confirmed", at: state),
-      let read = BookingState(written: cells.table.text(state))
+      let read: BookingState = cells.value(at: state)
     else { return [] }
     switch read {
     case .confirmed: return []
@@ -114,7 +114,7 @@ package struct BookingTable: RowPlanner {
   }
 
   private mutating func read(_ booking: inout Booking) throws {
-    cells.mayLack = fieldsUnknown
+    cells.mayLack = fieldsUnknown()
     booking = blank
     try cells.read(&booking)
     try cells.takeNights(&booking.stay, at: nights, until: departure)

@@ -19,6 +19,7 @@ package struct CellSource: FieldSource {
   private let columns: [Column]
   /// The required fields that the current row may leave blank.
   package var mayLack: Set<String> = []
+  private var words = CodeWords()
   private var next = 0
   /// The position of the current field's column; nil if the file does not have it.
   private var place: Int?
@@ -119,6 +120,11 @@ package struct CellSource: FieldSource {
     return table.isBlank(place) ? nil : try money(field)
   }
 
+  /// Returns the coded value of a cell; nil for a text that is none.
+  mutating func value<Code: CodedValue>(at place: Int?) -> Code? {
+    words.value(of: table.text(place))
+  }
+
   /// Returns whether a cell has exactly the text of a word.
   func isWord(_ word: StaticString, at place: Int?) -> Bool {
     unsafe table.withBytes(place) { unsafe $0.isWord(word) }
@@ -143,7 +149,19 @@ package struct CellSource: FieldSource {
       if column.isRequired && !mayLack.contains(field.name) { throw refusal(field, .missing) }
       return
     }
-    value = try Value.read(field, from: &self)
+    do { value = try Value.read(field, from: &self) } catch let refusal as ImportRefusal {
+      // Lists for people say that an amount is pending.
+      if Value.form == .money, !column.isRequired, saysPending { return }
+      throw refusal
+    }
+  }
+
+  /// Whether the cell has the word for an amount that is not known yet.
+  private var saysPending: Bool {
+    let typed = Vocabulary.key(table.text(place))
+    return Language.allCases.contains {
+      Vocabulary.key(Catalogue($0).text("word.pending")) == typed
+    }
   }
 
   // The functions that read a cell are mutating, although nothing changes: otherwise, the whole source
@@ -211,8 +229,8 @@ package struct CellSource: FieldSource {
     switch table.text(place).lowercased() {
     case "0", "false", "fals", "falso": return false
     case "1", "true", "cert", "verdadero": return true
-    case "no" where names != nil: return false
-    case "yes" where names != nil, "sí" where names != nil, "si" where names != nil: return true
+    case "no": return false
+    case "yes", "sí", "si": return true
     default: throw unreadable(field)
     }
   }
@@ -290,7 +308,7 @@ package struct CellSource: FieldSource {
     -> Code
   {
     let text = table.text(place)
-    if let code = Code(written: text) { return code }
+    if let value: Code = words.value(of: text) { return value }
     if !Code.codes.isEmpty { throw refusal(field, .unknownCode(text: text, among: Code.codes)) }
     guard let reason = Code.fault(in: text) else { throw unreadable(field) }
     throw refusal(field, .malformed(text: text, reason: reason))

@@ -33,24 +33,22 @@ struct TableHeaders {
       names[key] = String(entry.meaning)
       if entry.language == "en" { english.insert(key) } else { local.insert(key) }
     }
-    if kind.isGeneral {
-      for language in Language.allCases {
-        let words = Catalogue(language)
-        for column in kind.columns {
-          let heading = kind.record.kind.heading(of: column)
-          guard words.has(heading) else { continue }
-          let key = Vocabulary.key(words.text(heading))
-          // What the headings of the same language say comes before what those of others do.
-          if names[key] == nil { names[key] = column }
-          if language == .en { english.insert(key) } else { local.insert(key) }
-        }
+    for language in Language.allCases {
+      let words = Catalogue(language)
+      for column in kind.columns {
+        let heading = kind.record.kind.heading(of: column)
+        guard words.has(heading) else { continue }
+        let key = Vocabulary.key(words.text(heading))
+        // What the headings of the same language say comes before what those of others do.
+        if names[key] == nil { names[key] = column }
+        if language == .en { english.insert(key) } else { local.insert(key) }
       }
-      // Workbooks of earlier versions have the headings that fields of one name have in common.
-      for words in Language.allCases.map({ Catalogue($0) }) {
-        for column in kind.columns where words.has("column.\(column)") {
-          let key = Vocabulary.key(words.text("column.\(column)"))
-          names[key] = names[key] ?? column
-        }
+    }
+    // Workbooks of earlier versions have the headings that fields of one name have in common.
+    for words in Language.allCases.map({ Catalogue($0) }) {
+      for column in kind.columns where words.has("column.\(column)") {
+        let key = Vocabulary.key(words.text("column.\(column)"))
+        names[key] = names[key] ?? column
       }
     }
     local.subtract(english)

@@ -137,7 +137,7 @@ struct `Every key` {
   private func isShown(_ key: String, _ language: Language) -> Bool {
     let catalogue = Catalogue(language)
     let forms = [catalogue.text(key), catalogue.text(key + "#one"), catalogue.text(key + "#other")]
-    return forms.filter { !$0.contains("⟦") }.contains { form in
+    return forms.filter { !$0.contains("⟦") }.map(Self.withoutBook).contains { form in
       let runs = form.split { $0 == "{" || $0 == "}" }.enumerated()
         .filter { form.hasPrefix("{") ? $0.offset % 2 == 1 : $0.offset % 2 == 0 }
         .map { String($0.element) }
@@ -147,8 +147,12 @@ struct `Every key` {
     }
   }
 
-  /// The transcripts with the lines of each text joined.
-  private static let unwrapped = transcripts.replacing(/\n(! )? */, with: " ")
+  /// The transcripts with the lines of each text joined, and commands as texts have them: without the named book.
+  private static let unwrapped = withoutBook(transcripts.replacing(/\n(! )? */, with: " "))
+
+  private static func withoutBook(_ text: String) -> String {
+    text.replacing(#/estada --(book|llibre|libro) [^ ]+/#, with: "estada")
+  }
 
   /// `usage.unknown-verb-suggest` is made from `usage.unknown-verb`, and the sentence of a dry run from
   /// that of the write.

@@ -1,3 +1,5 @@
+internal import Documents
+internal import Localizations
 internal import UnicodeText
 
 /// The commands that a text mentions, of the program and for administrators: `estada booking list --pending`,
@@ -18,11 +20,31 @@ package enum MentionedCommands {
     }
   }
 
-  /// The commands in the order of the text. Each goes on to the mark that closes the one before it, or to
-  /// the end of the clause.
+  /// The commands in the order of the text.
   package static func all(in text: String) -> [String] {
+    ranges(in: text).map { String(text[$0]) }
+  }
+
+  /// The text with words behind the name of this program in each command that has no option there.
+  ///
+  /// - Parameter help: The beginning of a command that takes no such words.
+  static func adding(_ words: String, to text: String, except help: String) -> String {
+    var result = text
+    for range in ranges(in: text).reversed() {
+      let command = text[range]
+      guard command.hasPrefix(programs[0]), !command.hasPrefix(programs[0] + "--"),
+        !command.hasPrefix(help)
+      else { continue }
+      let place = text.utf8.index(range.lowerBound, offsetBy: programs[0].utf8.count)
+      result.insert(contentsOf: words + " ", at: place)
+    }
+    return result
+  }
+
+  /// Where the commands are. Each goes on to the mark that closes the one before it, or to the end of the clause.
+  private static func ranges(in text: String) -> [Range<String.Index>] {
     guard programs.contains(where: { $0.occurs(in: text) }) else { return [] }
-    var commands: [String] = []
+    var commands: [Range<String.Index>] = []
     var end = text.startIndex
     var opening: Character?
     while let (before, after) = halves(of: String(text[end...])) {
@@ -35,7 +57,7 @@ package enum MentionedCommands {
       }
       if !isListed { opening = text[..<start].last }
       end = self.end(of: text[start...], after: opening)
-      commands.append(String(text[start..<end]))
+      commands.append(start..<end)
     }
     return commands
   }
@@ -69,5 +91,30 @@ package enum MentionedCommands {
       }
     }
     return text.endIndex
+  }
+}
+
+extension Wording {
+  /// Command lines quoted for a shell, each of which runs if the one before it succeeded.
+  func commandLine(_ lines: [[String]]) -> String {
+    lines.map { line in
+      // The choice of a book is of the user's own settings.
+      guard let book, line.first == "estada", !line.contains("--book"),
+        !line.dropFirst().starts(with: ["config", "set", "book"])
+      else { return line }
+      return ["estada", "--book", book] + line.dropFirst()
+    }.map { ShellQuoting.line(named($0)) }.joined(separator: " && ")
+  }
+
+  /// Formats a sentence of which each command names a book.
+  func sentence(_ phrase: Phrase, on book: String) -> String {
+    let option = ShellQuoting.line(Array(named(["estada", "--book", book]).dropFirst()))
+    let help = named(["estada", "help"]).joined(separator: " ")
+    return pieces(phrase).map { piece in
+      switch piece {
+      case .words(let words): MentionedCommands.adding(option, to: words, except: help)
+      case .cell(let value): valueOfSentence(value)
+      }
+    }.joined()
   }
 }

@@ -28,9 +28,11 @@ package struct Wording: Sendable {
   /// The source of localized text.
   package let catalogue: Catalogue
   /// Writes a command line with the names of the language.
-  private let named: @Sendable ([String]) -> [String]
+  let named: @Sendable ([String]) -> [String]
   /// The names that a book gives to terms that the catalogue lacks.
   package var names = GivenNames()
+  /// The book that the user named on the command line: the commands in sentences name it too. Nil for any other.
+  package var book: String?
   private let decimalMark: [UInt8]
   private let groupingMark: [UInt8]
   private let moneyBefore: [UInt8]
@@ -290,7 +292,7 @@ package struct Wording: Sendable {
   package func cell(_ cell: Cell) -> String {
     switch cell {
     case .empty, .rows, .members: ""
-    case .words(let words): Wording.commandLine([named(words)])
+    case .words(let words): commandLine([words])
     case .text(let text): text.printable
     case .term(let code, let key): word(key) ?? code.printable
     case .money(let money): self.money(money)
@@ -312,14 +314,9 @@ package struct Wording: Sendable {
     case .span(let from, let to): span(from: from, to: to)
     case .period(let period): self.period(period)
     case .phrase(let phrase): self.phrase(phrase)
-    case .commands(let lines): Wording.commandLine(lines.map(named))
+    case .commands(let lines): commandLine(lines)
     case .flag(let flag): catalogue.text(flag ? "word.yes" : "word.no")
     }
-  }
-
-  /// Command lines quoted for a shell, each of which runs if the one before it succeeded.
-  static func commandLine(_ lines: [[String]]) -> String {
-    lines.map(ShellQuoting.line).joined(separator: " && ")
   }
 
   /// The name of a term; nil if it has none.
@@ -333,12 +330,16 @@ package struct Wording: Sendable {
 
   /// Formats a sentence and its values.
   package func phrase(_ phrase: Phrase) -> String {
-    let values = phrase.values.mapValues { value in
-      if case .period(let period) = value { periodInWords(period) } else { cell(value) }
-    }
+    if let book { return sentence(phrase, on: book) }
+    let values = phrase.values.mapValues(valueOfSentence)
     guard let count = phrase.count else { return catalogue.text(phrase.key, values) }
     return catalogue.plural(
       phrase.key, count, values.merging(["count": self.count(count)]) { given, _ in given })
+  }
+
+  /// Formats a value within a sentence.
+  func valueOfSentence(_ value: Cell) -> String {
+    if case .period(let period) = value { periodInWords(period) } else { cell(value) }
   }
 
   static func twoDigits(_ number: Int) -> String {

@@ -65,6 +65,11 @@ struct LanguageChoice {
   /// The opened book, or the error from opening it; nil if resolving the language did not open it.
   var book: OpenedBook?
 
+  /// The book that `--book` names, without the password of a server; nil without the option.
+  var namedBook: String? {
+    if case .option = bookSource { BookPlace(bookPath).text } else { nil }
+  }
+
   /// Resolves the language in this order: `--lang`, `ESTADA_LANG`, the setting of the book, the
   /// locale; it defaults to English.
   ///

@@ -40,7 +40,9 @@ package enum Program {
   ) -> ExitStatus {
     let line = Line(arguments)
     let choice = line.choice(arguments, environment)
-    let wording = Wording(of: choice.language)
+    var wording = Wording(of: choice.language)
+    // The commands of a page or an assistant are of the same book anyway.
+    if environment.door == nil { wording.book = choice.namedBook }
     do {
       if let word = environment.nonUTF8Argument {
         throw Refusal("error.illegible-argument", ["word": .text(word)], .badData)

@@ -1,4 +1,3 @@
-internal import Bookkeeping
 internal import CSheets
 internal import Documents
 internal import Glibc

@@ -1,5 +1,3 @@
-internal import Bookkeeping
-
 /// The amounts of a page that may be the lines of a bill: those of a column above a label of a sum.
 struct LineRuns {
   /// The most lines of a bill that are added.

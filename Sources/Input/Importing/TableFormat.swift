@@ -1,6 +1,5 @@
 package import Bookkeeping
 package import DataFormats
-internal import Documents
 
 /// The detected format of the dates and amounts of a table.
 package struct TableFormat: Sendable {

@@ -1,10 +1,8 @@
-internal import Bookkeeping
 internal import CommandLineKit
 internal import Documents
 internal import Doors
 internal import Files
 internal import Glibc
-internal import Localizations
 internal import Rendering
 internal import Storage
 

@@ -3,10 +3,8 @@ internal import Bookkeeping
 internal import DataFormats
 internal import Documents
 internal import Ledger
-internal import Localizations
 internal import Rendering
 internal import Reporting
-internal import Resources
 internal import UnicodeText
 
 /// A bill that was read, and what becomes of it.

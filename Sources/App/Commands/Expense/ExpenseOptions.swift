@@ -3,7 +3,6 @@ internal import Bookkeeping
 internal import CommandLineKit
 internal import Documents
 internal import Ledger
-internal import Resources
 
 /// The options for the fields of an expense.
 struct ExpenseOptions: ParsableArguments {

@@ -3,7 +3,6 @@ internal import Bookkeeping
 package import CommandLineKit
 internal import Documents
 internal import Ledger
-internal import Localizations
 
 extension WrittenSupplyPoint: ArgumentValue {
   package static var valueName: String { "value.supply-point" }

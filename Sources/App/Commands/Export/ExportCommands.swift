@@ -6,7 +6,6 @@ internal import Files
 internal import Ledger
 internal import Printing
 internal import Rendering
-internal import Reporting
 internal import Resources
 
 /// The area `estada export`: files for other people and programs.

@@ -3,7 +3,6 @@ internal import CommandLineKit
 internal import Documents
 internal import Files
 internal import Ledger
-internal import Rendering
 internal import Reporting
 internal import Spreadsheets
 internal import Storage

@@ -1,4 +1,3 @@
-internal import Bookkeeping
 internal import DataFormats
 internal import Documents
 internal import Exchange

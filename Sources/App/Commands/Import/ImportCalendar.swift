@@ -1,6 +1,5 @@
 internal import Bookkeeping
 internal import CommandLineKit
-internal import Documents
 internal import Files
 internal import Importing
 internal import Ledger

@@ -1,4 +1,3 @@
-internal import Bookkeeping
 internal import Documents
 internal import Importing
 internal import Ledger

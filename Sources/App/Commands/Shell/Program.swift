@@ -3,7 +3,6 @@ internal import CommandLineKit
 internal import Documents
 internal import Doors
 internal import Ledger
-internal import Localizations
 internal import Rendering
 internal import Storage
 internal import UnicodeText

@@ -1,4 +1,3 @@
-internal import Bookkeeping
 internal import CommandLineKit
 internal import Documents
 internal import Ledger

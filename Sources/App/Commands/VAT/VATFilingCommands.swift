@@ -1,10 +1,8 @@
 internal import Bookkeeping
 internal import CommandLineKit
 internal import Documents
-internal import Filing
 internal import Ledger
 internal import Reporting
-internal import Resources
 internal import ValueAddedTax
 
 /// The command `estada vat file`, which records a return of form 303 that has been filed.

@@ -1,6 +1,5 @@
 internal import Bookkeeping
 internal import CommandLineKit
-internal import Documents
 internal import Ledger
 internal import Reporting
 internal import ValueAddedTax

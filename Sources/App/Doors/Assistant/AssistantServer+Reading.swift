@@ -1,6 +1,5 @@
 internal import CommandLineKit
 internal import DataFormats
-internal import Files
 
 /// The tools that read.
 extension AssistantServer {

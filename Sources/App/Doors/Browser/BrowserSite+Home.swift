@@ -1,5 +1,4 @@
 internal import Bookkeeping
-internal import CommandLineKit
 internal import DataFormats
 internal import Documents
 internal import Rendering

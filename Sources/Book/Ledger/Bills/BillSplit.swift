@@ -2,7 +2,6 @@ package import Bookkeeping
 internal import Documents
 package import Ownership
 internal import Reporting
-internal import Storage
 
 /// The way in which a bill is to be split into parts.
 package struct BillSplit {

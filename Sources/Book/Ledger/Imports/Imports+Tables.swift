@@ -1,7 +1,5 @@
 internal import Bookkeeping
-internal import Documents
 package import Importing
-internal import Storage
 
 extension Imports {
   /// The largest number of rows of the tables of one file, which are all in memory until they are written.

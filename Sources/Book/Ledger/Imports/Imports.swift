@@ -4,7 +4,6 @@ internal import Files
 package import Importing
 internal import Resources
 internal import Storage
-internal import Taxation
 
 /// The options of an import.
 package struct ImportOptions {

@@ -2,7 +2,6 @@ package import Bookkeeping
 internal import Filing
 internal import IncomeTax
 package import Reporting
-internal import Storage
 
 extension IncomeTaxRoom {
   /// The number of years before the current one whose returns are listed: the agency may assess for four years after

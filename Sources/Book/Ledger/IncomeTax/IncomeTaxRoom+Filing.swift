@@ -1,7 +1,6 @@
 package import Bookkeeping
 internal import Documents
 package import Filing
-internal import Storage
 
 /// Which returns of the income tax are to be recorded as filed.
 package struct IncomeTaxFiling {

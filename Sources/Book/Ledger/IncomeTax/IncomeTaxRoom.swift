@@ -3,7 +3,6 @@ internal import Documents
 internal import IncomeTax
 package import Reporting
 internal import Resources
-internal import Storage
 internal import UnicodeText
 
 extension Ledger {

@@ -1,6 +1,4 @@
-internal import Bookkeeping
 internal import Documents
-internal import Files
 internal import Ownership
 package import Storage
 internal import Taxation

@@ -1,4 +1,3 @@
-internal import Bookkeeping
 package import Documents
 package import Ownership
 

@@ -4,7 +4,6 @@ internal import Ownership
 package import Reporting
 internal import Resources
 internal import Storage
-internal import Taxation
 
 extension Reports {
   /// Runs `body` with the findings of an audit, in one read transaction: faults of the file, then of

@@ -2,7 +2,6 @@ package import Bookkeeping
 package import Documents
 internal import Filing
 internal import IncomeTax
-internal import Ownership
 package import Reporting
 internal import Storage
 internal import Taxation

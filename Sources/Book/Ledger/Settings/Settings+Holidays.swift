@@ -1,7 +1,6 @@
 internal import Bookkeeping
 package import Filing
 internal import Resources
-internal import Storage
 package import Taxation
 
 extension Ledger {

@@ -1,7 +1,6 @@
 package import Bookkeeping
 package import Reporting
 internal import Storage
-internal import Taxation
 
 extension Ledger {
   /// The tourist tax, and the returns filed of it.

@@ -1,7 +1,6 @@
 package import Bookkeeping
 internal import Documents
 package import Filing
-internal import Resources
 internal import Storage
 internal import ValueAddedTax
 

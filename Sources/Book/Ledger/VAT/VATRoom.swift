@@ -2,7 +2,6 @@ package import Bookkeeping
 internal import Documents
 package import Reporting
 internal import Resources
-internal import Storage
 internal import Taxation
 package import ValueAddedTax
 

@@ -1,6 +1,3 @@
-internal import Documents
-internal import Importing
-
 /// How likely the characters are that bytes of a Norma 43 have in an encoding.
 struct CharsetEvidence {
   private let bytes: ArraySlice<UInt8>

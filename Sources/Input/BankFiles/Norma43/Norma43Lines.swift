@@ -1,5 +1,3 @@
-internal import Bookkeeping
-
 /// The lines of a Norma 43: with the line ends of the standard, with carriage returns alone, or with none, so that
 /// each 80 characters are a line.
 struct Norma43Lines {

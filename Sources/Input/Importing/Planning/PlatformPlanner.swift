@@ -1,5 +1,4 @@
 internal import Bookkeeping
-internal import Taxation
 
 /// Compares a platform's file with a book and plans the import.
 ///

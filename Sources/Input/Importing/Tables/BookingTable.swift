@@ -1,6 +1,5 @@
 package import Bookkeeping
 internal import Resources
-internal import Taxation
 internal import UnicodeText
 
 /// Compares the rows of a table of bookings with a book, one at a time.

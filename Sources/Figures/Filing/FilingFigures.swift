@@ -161,7 +161,7 @@ package struct FilingDifference: Sendable {
     self.filed = filed
     self.present = present
     difference = try present.tax.subtracting(filed.tax)
-    var present = Dictionary(present.stays.map { ($0.booking, $0) }) { first, _ in first }
+    var present = present.stays.keyed(by: \.booking)
     var changes: [Change] = []
     for stay in stays {
       if let now = present.removeValue(forKey: stay.booking) {

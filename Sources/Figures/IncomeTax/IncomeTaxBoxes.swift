@@ -1,3 +1,5 @@
+internal import Bookkeeping
+
 /// What a record is for the income tax.
 package enum IncomeTaxUse: Hashable, Sendable {
   /// Income.
@@ -35,7 +37,7 @@ package struct IncomeTaxBoxes: Sendable {
 
   /// Creates the boxes from their rows.
   package init(_ rules: [IncomeTaxBoxRule]) {
-    self.rules = Dictionary(rules.map { ($0.name, $0) }) { first, _ in first }
+    self.rules = rules.keyed(by: \.name)
   }
 
   /// What a record is; nil for one of which the table says nothing.

@@ -31,7 +31,7 @@ package struct RateTable: Sendable {
   /// - Throws: `TaxationError.unknownZone` for a rate or parent of a missing zone, and
   ///   `.circularZones` for zones that are their own ancestors.
   package init(zones: [Zone], rates: [TaxRate]) throws(TaxationError) {
-    let byCode = Dictionary(zones.map { ($0.code, $0) }) { first, _ in first }
+    let byCode = zones.keyed(by: \.code)
     for rate in rates where byCode[rate.zone] == nil { throw .unknownZone(rate.zone) }
     try RateTable.checkParents(of: zones, among: byCode)
     self.zones = byCode

@@ -1,3 +1,5 @@
+internal import Bookkeeping
+
 /// A page with everything on it that may be a value, and the labels beside the values.
 ///
 /// What stands beside or below a label is found in logarithmic time, and has a bounded number of pieces:
@@ -47,7 +49,7 @@ struct PageValues {
     taxIDs = PrintedCodes.taxIDs(in: layout)
     supplyPoints = PrintedCodes.supplyPoints(in: layout)
     amountAt = PageValues.byPiece(numbers)
-    dateAt = Dictionary(dates.map { ($0.pieces.lowerBound, $0) }) { first, _ in first }
+    dateAt = dates.keyed(by: \.pieces.lowerBound)
     var next = Array(repeating: layout.pieces.count, count: layout.pieces.count)
     var isLabel = Array(repeating: false, count: layout.pieces.count)
     for label in labels {
@@ -87,7 +89,7 @@ struct PageValues {
   func pieces(ofAmount cents: UInt64) -> [Int] { piecesByAmount[cents] ?? [] }
 
   private static func byPiece(_ numbers: PrintedNumbers) -> [Int: PrintedAmount] {
-    Dictionary(numbers.amounts.map { ($0.piece, $0) }) { first, _ in first }
+    numbers.amounts.keyed(by: \.piece)
   }
 
   private static func shapes(_ layout: Layout) -> [CellShape] {

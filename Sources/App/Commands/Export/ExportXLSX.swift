@@ -57,7 +57,7 @@ struct ExportXLSX: BookCommand {
   /// The workbook with its localized headings.
   private func workbook(_ contents: WorkbookContents, _ context: Context) -> BookWorkbook {
     let homes = contents.homes
-    let byID = Dictionary(homes.map { ($0.id, $0) }) { first, _ in first }
+    let byID = homes.keyed(by: \.id)
     let isFiltered = scope.property != nil || scope.period != nil
     return BookWorkbook(
       quarters: contents.quarters, homesAndQuarters: contents.homesAndQuarters,

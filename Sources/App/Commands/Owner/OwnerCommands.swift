@@ -80,7 +80,7 @@ struct ShowOwner: BookCommand {
       return
     }
     for phrase in party.phrases("owner.shown", [Phrase("owner.manager")]) { context.say(phrase) }
-    let homes = Dictionary(try ledger.homes.all().map { ($0.code, $0.name) }) { first, _ in first }
+    let homes = try ledger.homes.all().keyed(by: \.code, \.name)
     for fact in try ledger.owners.facts(of: party.id) {
       for phrase in fact.phrases(among: [party.id: party], homes: homes) { context.say(phrase) }
     }

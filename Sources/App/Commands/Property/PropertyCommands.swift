@@ -241,7 +241,7 @@ struct ShowProperty: BookCommand {
       phrases.append(Phrase("property.commission-vat", ["percent": .count(percent)]))
     }
     let parties = try ledger.owners.byNumber()
-    let names = Dictionary(try ledger.homes.all().map { ($0.code, $0.name) }) { first, _ in first }
+    let names = try ledger.homes.all().keyed(by: \.code, \.name)
     phrases += try ledger.homes.mainHomes(in: property).flatMap {
       $0.phrases(among: parties, homes: names)
     }

@@ -56,7 +56,7 @@ extension Wording {
     var wording = self
     wording.names = GivenNames {
       let own = (try? categories()) ?? []
-      return Dictionary(own.map { ("category.\($0.code)", $0.name) }) { first, _ in first }
+      return own.keyed(by: { "category.\($0.code)" }, \.name)
     }
     return wording
   }

@@ -171,9 +171,7 @@ package struct Suppliers {
   /// What is known about every supplier, by name, each with its supply points behind it.
   package func all() throws -> [SupplierHabit] {
     let names = try SupplierNames(of: ledger.book)
-    let said = Dictionary(try ledger.book.records(Supplier.self).map { ($0.code, $0) }) {
-      first, _ in first
-    }
+    let said = try ledger.book.records(Supplier.self).keyed(by: \.code)
     var habits: [String: SupplierHabit] = [:]
     var codes: [String: String] = [:]
     func add(_ expense: Expense, _ code: String, isSupplyPoint: Bool) {

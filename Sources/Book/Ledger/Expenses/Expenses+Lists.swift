@@ -42,7 +42,7 @@ extension Expenses {
   func billAmounts() throws -> [Int64: Money] {
     let bills = try ledger.book.records(
       Expense.self, .isEmpty("property"), .isEmpty("bill"), in: .added)
-    return Dictionary(bills.map { ($0.id, $0.amount ?? .zero) }) { first, _ in first }
+    return bills.keyed(by: \.id) { $0.amount ?? .zero }
   }
 
   /// Whether the day of payment of any expense is known.

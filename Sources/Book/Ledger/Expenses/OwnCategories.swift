@@ -30,7 +30,7 @@ package struct OwnCategories {
 
   /// The built-in categories of which those of the book's own are a part, by the codes of these.
   func parents() throws -> [String: String] {
-    Dictionary(try all().map { ($0.code, $0.parent) }) { first, _ in first }
+    try all().keyed(by: \.code, \.parent)
   }
 
   /// The numbers of expenses of each category with any.

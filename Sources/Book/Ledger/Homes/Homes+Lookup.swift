@@ -66,7 +66,7 @@ extension Homes {
 
   /// The homes by their numbers.
   package func byNumber() throws -> [Int64: Property] {
-    Dictionary(try all().map { ($0.id, $0) }) { first, _ in first }
+    try all().keyed(by: \.id)
   }
 
   /// The default home of the book; nil if the book has none.

@@ -40,9 +40,9 @@ final class BookNames: NamedRecords {
     homes = WholeNames(properties.map { ($0.code, $0.name, $0.id) })
     owners = WholeNames(parties.map { ($0.code, $0.name, $0.id) })
     codes = [
-      Property.kind.table: Dictionary(properties.map { ($0.id, $0.code) }) { first, _ in first },
-      Party.kind.table: Dictionary(parties.map { ($0.id, $0.code) }) { first, _ in first },
-      BankAccount.kind.table: Dictionary(banks.map { ($0.id, $0.code) }) { first, _ in first },
+      Property.kind.table: properties.keyed(by: \.id, \.code),
+      Party.kind.table: parties.keyed(by: \.id, \.code),
+      BankAccount.kind.table: banks.keyed(by: \.id, \.code),
     ]
     zones = try book.records(Zone.self).map { ($0.code, $0.name, $0.code) }
     zonesByName = WholeNames(zones)

@@ -47,7 +47,7 @@ struct IncomeTaxBuilder {
     rules = IncomeTaxRules(try IncomeTaxData.rules())
     boxes = explains ? IncomeTaxBoxes(try IncomeTaxData.boxes()) : nil
     let parties = try ledger.owners.byNumber()
-    names = Dictionary(parties.values.map { ($0.code, $0.name) }) { first, _ in first }
+    names = parties.values.keyed(by: \.code, \.name)
     let end = Period.year(year).lastDay
     var residences: [String: String] = [:]
     for fact in try ledger.owners.facts() where fact.fact == .residence && fact.validFrom <= end {

@@ -21,7 +21,7 @@ extension IncomeTaxRoom {
       let latest = try ledger.returns.latest(of: TaxForm.ofIncomeTax)
       let boxes = try ledger.returns.boxes(of: latest)
       let parties = try ledger.owners.byNumber()
-      let names = Dictionary(parties.values.map { ($0.code, $0) }) { first, _ in first }
+      let names = parties.values.keyed(by: \.code)
       let firstYear = records.values.compactMap(\.facts.firstYear).min()
       // A book with neither owners nor records says nothing of anybody's return.
       if firstYear == nil && parties.isEmpty { return ReturnDueReport([]) }

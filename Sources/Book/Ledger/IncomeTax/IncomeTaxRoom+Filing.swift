@@ -164,7 +164,7 @@ extension IncomeTaxRoom {
       let year = filed.firstDay.year
       if present[year] == nil {
         let found = try builder(of: nil, in: homes, year: year, explains: true, on: today).returns
-        present[year] = Dictionary(found.map { ($0.place, $0) }) { first, _ in first }
+        present[year] = found.keyed(by: \.place)
       }
       let isYear = filed.lastDay == Period.year(year).lastDay && filed.firstDay.month == 1
       let place = ReturnPlace(

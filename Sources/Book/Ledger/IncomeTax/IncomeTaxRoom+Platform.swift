@@ -57,9 +57,7 @@ private struct PlatformReader {
     timeline = try ledger.rates.table().timeline(of: home.zone)
     let payments = try ledger.book.records(
       Payment.self, .oneOf("channel", Channels.spellings(of: channel)), in: .added)
-    payouts = Dictionary(
-      try ledger.book.records(Payout.self).map { ($0.id, $0) }
-    ) { first, _ in first }
+    payouts = try ledger.book.records(Payout.self).keyed(by: \.id)
     ofStays = Dictionary(grouping: payments.filter(\.isOfStay)) { $0.reference ?? "" }
     for payment in payments {
       if let adjustment = payment.adjustment { daysOfAdjustments[adjustment] = day(of: payment) }

@@ -145,7 +145,7 @@ package struct Groups {
     } catch {
       throw Refusal.invalidGroup(name, error)
     }
-    let numbers = Dictionary(parties.map { ($0.party.code, $0.party.id) }) { first, _ in first }
+    let numbers = parties.keyed(by: \.party.code, \.party.id)
     let records = set.records(property: 0, from: .first) { numbers[$0] }.map {
       GroupShare(
         name: name, party: $0.party, numerator: $0.numerator, denominator: $0.denominator,

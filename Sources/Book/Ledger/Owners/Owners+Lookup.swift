@@ -34,7 +34,7 @@ extension Owners {
 
   /// The owners and the manager by their numbers.
   package func byNumber() throws -> [Int64: Party] {
-    Dictionary(try all().map { ($0.id, $0) }) { first, _ in first }
+    try all().keyed(by: \.id)
   }
 
   /// Shares in the order in which their parties take turns at the odd cent of an amount.

@@ -165,7 +165,7 @@ extension Owners {
         } catch {
           throw Refusal.invalidShares(of: home.name, from: day, error)
         }
-        let numbers = Dictionary(parties.map { ($0.party.code, $0.party.id) }) { first, _ in first }
+        let numbers = parties.keyed(by: \.party.code, \.party.id)
         wanted = set.records(property: home.id, from: day) { numbers[$0] }
       }
       for (name, share) in usufruct { try setUse(share, of: named(name), in: &wanted) }

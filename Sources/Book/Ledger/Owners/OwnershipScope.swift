@@ -30,7 +30,7 @@ struct OwnershipScope {
   init(of ledger: Ledger, on today: Day) throws {
     self.today = today
     let parties = try ledger.owners.all()
-    let codes = Dictionary(parties.map { ($0.id, $0.code) }) { first, _ in first }
+    let codes = parties.keyed(by: \.id, \.code)
     let table = try ledger.rates.table()
     let shares = try ledger.owners.shareTimelines { codes[$0] }
     let agreements = Dictionary(grouping: try ledger.book.records(Agreement.self), by: \.property)

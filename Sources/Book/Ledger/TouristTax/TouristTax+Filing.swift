@@ -269,9 +269,7 @@ private struct FilingReach {
     }
     for stay in stays { days[stay.property, default: []].insert(stay.checkIn) }
     guard !rates.isEmpty else { return }
-    let parents = Dictionary(try ledger.rates.zones().map { ($0.code, $0.parent) }) { first, _ in
-      first
-    }
+    let parents = try ledger.rates.zones().keyed(by: \.code, \.parent)
     for home in try ledger.homes.all() {
       var code: String? = home.zone
       while let next = code, zones[home.id, default: []].insert(next).inserted {

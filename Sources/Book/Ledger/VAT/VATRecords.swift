@@ -165,7 +165,7 @@ struct VATRecords {
         wholes.append(expense)
       }
     }
-    let dates = Dictionary(wholes.map { ($0.id, $0.date) }) { first, _ in first }
+    let dates = wholes.keyed(by: \.id, \.date)
     var withholders: [Day: Set<Int64>] = [:]
     let payers =
       try wholes.contains { $0.withheld != nil } ? ledger.expenses.payers() : ExpensePayers()

@@ -23,7 +23,7 @@ extension VATRoom {
     {
       return .none
     }
-    let homes = Dictionary(all.map { ($0.id, $0) }) { first, _ in first }
+    let homes = all.keyed(by: \.id)
     let filter = RecordFilter(property: filter.property, period: filter.period)
     let filers = try ledger.vatFilers.all()
     let places = try ledger.homeFilers(filers)

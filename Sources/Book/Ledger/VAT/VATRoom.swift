@@ -119,7 +119,7 @@ package struct VATRoom {
         rates: SalesTaxRate.vat)
       return VATFindings(
         homeless + found + unbilled + unsent, of: records.filer, in: period,
-        homes: Dictionary(all.map { ($0.id, $0) }) { first, _ in first })
+        homes: all.keyed(by: \.id))
     }
   }
 

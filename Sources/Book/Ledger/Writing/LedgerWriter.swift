@@ -166,7 +166,7 @@ final class LedgerWriter {
   /// Whether the rates of a zone apply to any home of the zone or of its descendants.
   private func isLet(in zone: String) throws -> Bool {
     let zones = try book.records(Zone.self)
-    let parents = Dictionary(zones.map { ($0.code, $0.parent) }) { first, _ in first }
+    let parents = zones.keyed(by: \.code, \.parent)
     return try book.properties().contains { home in
       var code: String? = home.zone
       var seen: Set<String> = []

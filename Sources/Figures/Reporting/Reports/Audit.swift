@@ -107,7 +107,7 @@ package struct Audit {
 
   /// Creates an audit of the bookings of the given properties.
   package init(properties: [Property], rates: RateTable, today: Day) {
-    self.properties = Dictionary(properties.map { ($0.id, $0) }) { first, _ in first }
+    self.properties = properties.keyed(by: \.id)
     self.rates = rates
     self.today = today
   }

@@ -68,7 +68,7 @@ extension BankReport {
     /// - Throws: `AmountOverflow`.
     package func report() throws(AmountOverflow) -> BankReport {
       var report = BankReport(
-        accounts: Dictionary(accounts.map { ($0.id, $0) }) { first, _ in first }, period: period)
+        accounts: accounts.keyed(by: \.id), period: period)
       (report.opening, report.closing) = (.zero, .zero)
       for account in accounts {
         guard let sums = sums[account.id] else { continue }
@@ -114,7 +114,7 @@ private struct Balance {
   /// - Returns: Nil if no statement has the balance at the end of the day.
   init?(atEndOf day: Day, _ statements: [BankStatement]) {
     self.day = day
-    lastDays = Dictionary(statements.map { ($0.id, $0.lastDay) }) { first, _ in first }
+    lastDays = statements.keyed(by: \.id, \.lastDay)
     let ended = statements.filter { $0.lastDay <= day && $0.closing != nil }
       .max { ($0.lastDay, $0.id) < ($1.lastDay, $1.id) }
     if let ended, let closing = ended.closing {

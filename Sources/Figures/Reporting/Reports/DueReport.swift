@@ -67,7 +67,7 @@ package struct DueReport: Sendable {
         row.homes[month.property.id] = (home, nil)
       }
     }
-    let taxes = Dictionary(returns.map { ($0.id, $0.tax) }) { first, _ in first }
+    let taxes = returns.keyed(by: \.id, \.tax)
     for filed in returns {
       try change(filed.firstDay) { row throws(AmountOverflow) in
         let part = try filed.tax.subtracting(filed.completes.flatMap { taxes[$0] } ?? .zero)

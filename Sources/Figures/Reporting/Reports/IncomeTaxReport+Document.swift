@@ -12,8 +12,7 @@ extension IncomeTaxReport {
   package func document(comparedWith before: IncomeTaxReport?) -> Document {
     // What is typed is of one year.
     let rows = before == nil ? rows : rows.filter { !$0.isEntry }
-    let amounts = Dictionary(before.map { $0.rows.map { ($0.key, $0) } } ?? []) { first, _ in first
-    }
+    let amounts = (before?.rows ?? []).keyed(by: \.key)
     let isNamed = Set(lines.compactMap(\.owner)).count > 1
     let hasHomes = Set(lines.compactMap(\.home)).count > 1
     let isElsewhere = lines.contains { $0.form != .resident }

@@ -46,7 +46,7 @@ package struct OwnerAccount: Sendable {
   ) {
     self.party = party
     self.homes = homes
-    self.shares = Dictionary(shares.map { ($0.property, $0) }) { first, _ in first }
+    self.shares = shares.keyed(by: \.property)
     self.period = period
     self.last = last
   }

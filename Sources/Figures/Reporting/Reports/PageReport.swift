@@ -80,7 +80,7 @@ package struct PageReport: Sendable {
   }
 
   private var homesByID: [Int64: Property] {
-    Dictionary(homes.map { ($0.id, $0) }) { first, _ in first }
+    homes.keyed(by: \.id)
   }
 }
 

@@ -319,7 +319,7 @@ package enum SettlementList {
   package static func document(
     _ transfers: [ProposedTransfer], parties: [Party], on day: Day
   ) -> Document {
-    let names = Dictionary(parties.map { ($0.code, $0.name) }) { first, _ in first }
+    let names = parties.keyed(by: \.code, \.name)
     return Table<ProposedTransfer>([
       .init("from", for: .machines) { .text($0.payer) },
       .init("from_name", heading: "column.from", for: .people, isElastic: true) {

@@ -83,7 +83,7 @@ package struct StatusTask: Sendable {
   ) {
     self.kind = kind
     self.values = values
-    let known = Dictionary(values.map { ($0.name, $0.cell) }) { first, _ in first }
+    let known = values.keyed(by: \.name, \.cell)
     phrase = Phrase("status.task.\(kind)", known.merging(words) { $1 }, count: count)
     self.command = command
   }

@@ -51,7 +51,7 @@ struct `Completing a line` {
     ("", "x", []),
     ("--lang ca", "", ["init", "booking", "help"]),
     ("booking", "", ["add", "list", "help"]),
-    ("stay", "a", ["add"]),
+    ("booking", "a", ["add"]),
     ("help", "", ["init", "booking"]),
     ("help booking", "", ["add", "list"]),
     ("help booking add", "", []),

@@ -88,8 +88,8 @@ struct `A help page` {
         Ús: estada booking VERB [opcions]
 
         Verbs:
-          add       Afegeix una reserva.
-          list, ls  Llista les reserves.
+          add   Afegeix una reserva.
+          list  Llista les reserves.
 
         A tot arreu: --book, --lang, --format, --help, --version
 
@@ -107,7 +107,7 @@ struct `A help page` {
 
         Àrees:
           init                 Un llibre nou.
-          booking, stay        Reserves i estades.
+          booking              Reserves i estades.
         """)
   }
 

@@ -27,14 +27,14 @@ struct `An argument that is a command line` {
   }
 
   @Test func `takes options from its second word on`() throws {
-    let kept = try keep("view keep x --dry-run stay ls --five 3 --dry-run -h")
+    let kept = try keep("view keep x --dry-run booking list --five 3 --dry-run -h")
     #expect(kept.name == "x")
-    #expect(kept.command == ["stay", "ls", "--five", "3", "--dry-run", "-h"])
+    #expect(kept.command == ["booking", "list", "--five", "3", "--dry-run", "-h"])
     #expect(kept.writing.dryRun)
   }
 
   @Test func `is recorded in declared names`() throws {
-    let invocation = try tree.parse(line: "view keep x stay ls -5 3")
+    let invocation = try tree.parse(line: "view keep x booking list -5 3")
     #expect(invocation.declared() == ["view", "keep", "x", "booking", "list", "--five", "3"])
     // What cannot be parsed stays as typed.
     #expect(

@@ -18,7 +18,7 @@ private struct Room: ParsableCommand {
 
 private struct Team: ParsableCommand {
   static let configuration = CommandConfiguration(
-    name: "team", aliases: ["crew"], subcommands: [ListAll.self, Join.self],
+    name: "team", subcommands: [ListAll.self, Join.self],
     defaultVerb: ListAll.self)
 }
 
@@ -44,7 +44,7 @@ struct `A part of an area` {
   /// Each case: a line, and the full one in declared names.
   static let lines = [
     ("person team join Anna", "person team join Anna"), ("team join Anna", "person team join Anna"),
-    ("crew join Anna", "person team join Anna"), ("EQUIP join Anna", "person team join Anna"),
+    ("EQUIP join Anna", "person team join Anna"),
     ("team", "person team"), ("--lang=ca equip join Anna", "--lang=ca person team join Anna"),
   ]
 

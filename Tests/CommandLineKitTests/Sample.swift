@@ -68,7 +68,7 @@ struct Create: ParsableCommand {
 
 struct Booking: ParsableCommand {
   static let configuration = CommandConfiguration(
-    name: "booking", aliases: ["stay"], subcommands: [Add.self, List.self])
+    name: "booking", subcommands: [Add.self, List.self])
 }
 
 struct Add: ParsableCommand {
@@ -87,7 +87,7 @@ struct Add: ParsableCommand {
 }
 
 struct List: ParsableCommand {
-  static let configuration = CommandConfiguration(name: "list", aliases: ["ls"])
+  static let configuration = CommandConfiguration(name: "list")
 
   let globals = Globals()
   @Argument("properties") var properties: [String]

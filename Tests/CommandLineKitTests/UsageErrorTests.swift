@@ -10,13 +10,13 @@ struct `Refusing a line` {
     ("frobnicate", .unknown("frobnicate")),
     ("hlep", .unknown("hlep", suggesting: ([], ["--help"]))),
     ("frobnicate --help", .unknown("frobnicate")),
-    ("stay ad", .unknown("ad", in: ["booking"], suggesting: (["booking", "add"], []))),
-    ("stay hlep", .unknown("hlep", in: ["booking"], suggesting: (["booking"], ["--help"]))),
+    ("booking ad", .unknown("ad", in: ["booking"], suggesting: (["booking", "add"], []))),
+    ("booking hlep", .unknown("hlep", in: ["booking"], suggesting: (["booking"], ["--help"]))),
     // The rest of the line is kept, and so are the options before the word.
     (
-      "--lang ca stay ls5 sea -5 x",
+      "--lang ca booking lst sea -5 x",
       .unknown(
-        "ls5", in: ["booking"],
+        "lst", in: ["booking"],
         suggesting: (["booking", "list"], ["--lang=ca", "sea", "-5", "x"]))
     ),
     // A verb without its area.

@@ -76,8 +76,8 @@ extension ArgumentReader {
   private func suggestion(for name: String) -> String? {
     // `--no-x` for a flag without an inversion must not suggest `--x`, the opposite.
     let candidates = options.filter { name != "no-\($0.long)" }.flatMap { option in
-      let own = NameKey.options(option).map { (name: option.long, key: $0, aliases: [String]()) }
-      return own + (option.inversion.map { [(name: $0, key: "", aliases: [])] } ?? [])
+      let own = NameKey.options(option).map { (name: option.long, key: $0) }
+      return own + (option.inversion.map { [(name: $0, key: "")] } ?? [])
     }
     return nearest(to: name, among: candidates).map { "--\($0)" }
   }

@@ -69,12 +69,9 @@ extension ArgumentReader {
     let help = OptionDescription.help
     let own = command.configuration.shownSubcommands.map { subcommand in
       let name = subcommand.configuration.name
-      return (
-        name: name, key: NameKey.command(name, below: path),
-        aliases: subcommand.configuration.aliases
-      )
+      return (name: name, key: NameKey.command(name, below: path))
     }
-    let candidates = own + [(help.long, key: NameKey.option(help.long), aliases: [])]
+    let candidates = own + [(help.long, key: NameKey.option(help.long))]
     if let name = nearest(to: token, among: candidates) {
       return own.contains { $0.name == name } ? path + [name] : [help.display]
     }
@@ -84,7 +81,7 @@ extension ArgumentReader {
       to: token,
       among: below.map { path in
         let verb = path[path.count - 1]
-        return (name: verb, key: NameKey.command(verb, below: [path[0]]), aliases: [])
+        return (name: verb, key: NameKey.command(verb, below: [path[0]]))
       })
     return verb.flatMap { verb in below.first { $0.last == verb } }
   }

@@ -319,7 +319,9 @@ struct ArgumentReader {
   private func find(
     _ token: String, among subcommands: [any ParsableCommand.Type], below path: [String]
   ) -> (any ParsableCommand.Type)? {
-    if let declared = subcommands.first(where: { $0.answers(to: token) }) { return declared }
+    if let declared = subcommands.first(where: { $0.configuration.name == token }) {
+      return declared
+    }
     let folded = tree.names.folded(token)
     return subcommands.first { subcommand in
       let name = subcommand.configuration.name
@@ -334,15 +336,15 @@ struct ArgumentReader {
       || tree.names.isName(tree.names.folded(token), of: NameKey.option(help))
   }
 
-  /// The declared name whose own text, alias or name in any language is nearest to the token.
+  /// The declared name whose own text or name in any language is nearest to the token.
   func nearest(
-    to token: String, among candidates: [(name: String, key: String, aliases: [String])]
+    to token: String, among candidates: [(name: String, key: String)]
   ) -> String? {
     var owners: [String: String] = [:]
     var texts: [String] = []
     for candidate in candidates {
-      let others = candidate.aliases + tree.names.suggesting(candidate.key)
-      for text in [candidate.name] + others where owners[text] == nil {
+      for text in [candidate.name] + tree.names.suggesting(candidate.key)
+      where owners[text] == nil {
         owners[text] = candidate.name
         texts.append(text)
       }
@@ -359,11 +361,5 @@ struct ArgumentReader {
     options += tree.own(made.declarations.options)
     arguments = made.declarations.arguments
     self.made = made
-  }
-}
-
-extension ParsableCommand {
-  fileprivate static func answers(to word: String) -> Bool {
-    configuration.name == word || configuration.aliases.contains(word)
   }
 }

@@ -9,9 +9,6 @@ package struct CommandDescription: Equatable, Sendable {
   /// The full call, from the program's name on: `estada booking add`.
   package var commandLine: String
 
-  /// Other names of the command.
-  package var aliases: [String]
-
   /// The catalogue key of the one-line summary.
   package var abstractKey: String
 

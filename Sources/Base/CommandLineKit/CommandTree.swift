@@ -102,7 +102,6 @@ extension CommandTree {
     let name = path.last ?? configuration.name
     return CommandDescription(
       name: name, path: path, commandLine: commandLine(of: path),
-      aliases: configuration.aliases,
       abstractKey: "command." + (path.isEmpty ? [name] : path).joined(separator: "."),
       arguments: declared.arguments, options: declared.options, globals: globalOptions,
       subcommands: configuration.shownSubcommands.map {

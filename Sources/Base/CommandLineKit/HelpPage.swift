@@ -61,8 +61,7 @@ package struct HelpPage {
 
   private var subcommands: [Row] {
     command.subcommands.map { subcommand in
-      let names = [words.path(subcommand.path).last ?? subcommand.name] + subcommand.aliases
-      return (names.joined(separator: ", "), words.text(subcommand.abstractKey))
+      (words.path(subcommand.path).last ?? subcommand.name, words.text(subcommand.abstractKey))
     }
   }
 

@@ -15,7 +15,7 @@ package struct Invocation {
   /// The commands of the program.
   let tree: CommandTree
 
-  /// The names from the root to the command, with aliases resolved; empty for the root.
+  /// The names from the root to the command; empty for the root.
   package let path: [String]
 
   /// The resolved command.

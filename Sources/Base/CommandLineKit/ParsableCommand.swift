@@ -96,9 +96,6 @@ package struct CommandConfiguration: Sendable {
   /// The command's name on the command line.
   package var name: String
 
-  /// Other names of the command.
-  package var aliases: [String]
-
   /// The subcommands of an area; an area declares no options of its own.
   package var subcommands: [any ParsableCommand.Type]
 
@@ -120,7 +117,7 @@ package struct CommandConfiguration: Sendable {
 
   /// Creates a configuration.
   package init(
-    name: String, aliases: [String] = [],
+    name: String,
     subcommands: [any ParsableCommand.Type] = [], defaultVerb: (any ParsableCommand.Type)? = nil,
     isTypedAlone: Bool = false, movedTo: [String]? = nil, door: DoorAccess = .closed
   ) {
@@ -129,7 +126,6 @@ package struct CommandConfiguration: Sendable {
     self.defaultVerb = defaultVerb
     self.movedTo = movedTo
     self.name = name
-    self.aliases = aliases
     self.subcommands = subcommands
   }
 

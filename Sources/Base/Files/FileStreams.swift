@@ -137,6 +137,24 @@ package final class FileWriter {
     try file.finish()
   }
 
+  /// Writes all bytes to an open file, without a buffer.
+  ///
+  /// - Returns: The `errno` if writing fails.
+  package static func put(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> Int32? {
+    var start = bytes.startIndex
+    while start < bytes.endIndex {
+      let written = unsafe bytes[start...].withUnsafeBytes {
+        unsafe Glibc.write(descriptor, $0.baseAddress, $0.count)
+      }
+      if written < 0 {
+        if errno == EINTR { continue }
+        return errno
+      }
+      start += written
+    }
+    return nil
+  }
+
   /// Writes text; `finish` throws a failure.
   package func write(_ text: String) { writeBytes(Array(text.utf8)) }
 

@@ -1,6 +1,7 @@
 internal import DataFormats
 internal import Documents
 package import Doors
+internal import Files
 internal import Glibc
 internal import Storage
 internal import UnicodeText
@@ -81,7 +82,7 @@ package final class DoorSession {
   /// Writes the report. The door finds out by itself if it cannot be written.
   func finish() {
     guard let descriptor else { return }
-    _ = StandardConsole.put(Array(report.json.json.utf8)[...], to: descriptor)
+    _ = FileWriter.put(Array(report.json.json.utf8)[...], to: descriptor)
   }
 }
 

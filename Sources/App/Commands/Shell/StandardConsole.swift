@@ -1,3 +1,4 @@
+internal import Files
 internal import Glibc
 
 /// The standard streams of the process.
@@ -53,7 +54,7 @@ package final class StandardConsole: Console {
     guard let spool else { return }
     self.spool = nil
     let lost = spool.forEachPortion { portion in
-      if failure == nil { failure = StandardConsole.put(portion, to: STDOUT_FILENO) }
+      if failure == nil { failure = FileWriter.put(portion, to: STDOUT_FILENO) }
     }
     failure = failure ?? lost
   }
@@ -61,12 +62,12 @@ package final class StandardConsole: Console {
   package func writeError(_ text: String) {
     _ = flush()
     // An error on standard error cannot be reported anywhere.
-    _ = StandardConsole.put(Array(text.utf8)[...], to: STDERR_FILENO)
+    _ = FileWriter.put(Array(text.utf8)[...], to: STDERR_FILENO)
   }
 
   package func writeStatus(_ text: String) {
     if !canBlock { _ = flush() }
-    _ = StandardConsole.put(Array(text.utf8)[...], to: STDERR_FILENO)
+    _ = FileWriter.put(Array(text.utf8)[...], to: STDERR_FILENO)
   }
 
   package var width: Int? { size.map { Int($0.ws_col) } }
@@ -107,26 +108,8 @@ package final class StandardConsole: Console {
   package func flush() -> Int32? {
     writeSpool()
     guard !buffer.isEmpty else { return failure }
-    if failure == nil { failure = StandardConsole.put(buffer[...], to: STDOUT_FILENO) }
+    if failure == nil { failure = FileWriter.put(buffer[...], to: STDOUT_FILENO) }
     buffer.removeAll(keepingCapacity: true)
     return failure
-  }
-
-  /// Writes all bytes.
-  ///
-  /// - Returns: The `errno` if writing fails.
-  static func put(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> Int32? {
-    var start = bytes.startIndex
-    while start < bytes.endIndex {
-      let written = unsafe bytes[start...].withUnsafeBytes {
-        unsafe Glibc.write(descriptor, $0.baseAddress, $0.count)
-      }
-      if written < 0 {
-        if errno == EINTR { continue }
-        return errno
-      }
-      start += written
-    }
-    return nil
   }
 }

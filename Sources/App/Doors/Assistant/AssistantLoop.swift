@@ -1,3 +1,4 @@
+internal import Files
 internal import Glibc
 
 /// Connects a server to the files that a client writes to and reads from.
@@ -70,18 +71,6 @@ package struct AssistantLoop {
 
   /// Writes a line; returns the `errno` if that fails.
   private func write(_ line: [UInt8]) -> Int32? {
-    let bytes = line + [UInt8(ascii: "\n")]
-    var start = 0
-    while start < bytes.count {
-      let written = unsafe bytes[start...].withUnsafeBytes {
-        unsafe Glibc.write(output, $0.baseAddress, $0.count)
-      }
-      if written < 0 {
-        if errno == EINTR { continue }
-        return errno
-      }
-      start += written
-    }
-    return nil
+    FileWriter.put((line + [UInt8(ascii: "\n")])[...], to: output)
   }
 }

@@ -26,9 +26,7 @@ package enum AdjustmentList {
     return Table<Line>([
       .figures("id") { .number($0.adjustment.id) },
       .init("property", for: .machines) { Cell(home($0)?.code) },
-      .init("name", heading: "column.property", for: .people, isOptional: true, isElastic: true) {
-        properties.count > 1 ? Cell(home($0)?.name) : .empty
-      },
+      .homeName(ifSeveral: properties, home),
       .init("date") { .day($0.adjustment.date) },
       .init("kind", heading: "column.reason") { $0.adjustment.reason.cell },
       .figures("booking", heading: "column.booking", isOptional: true) {
@@ -77,9 +75,7 @@ package enum ReceiptList {
     return Table<Line>([
       .figures("id") { .number($0.receipt.id) },
       .init("property", for: .machines) { Cell(home($0)?.code) },
-      .init("name", heading: "column.property", for: .people, isOptional: true, isElastic: true) {
-        properties.count > 1 ? Cell(home($0)?.name) : .empty
-      },
+      .homeName(ifSeveral: properties, home),
       .init("date") { .day($0.receipt.date) },
       .figures("booking", heading: "column.booking") { .number($0.booking.id) },
       .init("guest", isElastic: true) { .text($0.booking.guest) },

@@ -15,9 +15,7 @@ package enum AssetList {
     Table<Asset>([
       .figures("id") { .number($0.id) },
       .init("property", for: .machines) { Cell(homes[$0.property]?.code) },
-      .init("name", heading: "column.property", for: .people, isOptional: true, isElastic: true) {
-        homes.count > 1 ? Cell(homes[$0.property]?.name) : .empty
-      },
+      .homeName(ifSeveral: homes) { homes[$0.property] },
       .init("kind", heading: "column.asset-kind") { $0.type.cell },
       .init("date") { .day($0.date) },
       .figures("amount", heading: "column.assets.amount") { .money($0.amount) },

@@ -305,12 +305,9 @@ package enum DueExpenseList {
   package static func document(
     _ due: [DueExpense], properties: [Int64: Property], from first: Day? = nil, through last: Day
   ) -> Document {
-    let isNamed = properties.count > 1
-    return Table<DueExpense>([
+    Table<DueExpense>([
       .init("property", for: .machines) { Cell(properties[$0.recurring.property]?.code) },
-      .init("name", heading: "column.property", for: .people, isOptional: true, isElastic: true) {
-        isNamed ? Cell(properties[$0.recurring.property]?.name) : .empty
-      },
+      .homeName(ifSeveral: properties) { properties[$0.recurring.property] },
       .init("date") { .day($0.date) },
       .init("concept", isElastic: true) { .text($0.recurring.concept) },
       .init("category", isElastic: true, priority: .main) { .category($0.recurring.category) },
@@ -338,13 +335,10 @@ package enum RecurringList {
   package static func document(
     _ list: [RecurringExpense], properties: [Int64: Property]
   ) -> Document {
-    let isNamed = properties.count > 1
-    return Table<RecurringExpense>([
+    Table<RecurringExpense>([
       .figures("id") { .number($0.id) },
       .init("property", for: .machines) { Cell(properties[$0.property]?.code) },
-      .init("name", heading: "column.property", for: .people, isOptional: true, isElastic: true) {
-        isNamed ? Cell(properties[$0.property]?.name) : .empty
-      },
+      .homeName(ifSeveral: properties) { properties[$0.property] },
       .init("concept", isElastic: true) { .text($0.concept) },
       .init("category", isElastic: true, priority: .detail) { .category($0.category) },
       .init("supplier", isOptional: true, isElastic: true, priority: .rare) { Cell($0.supplier) },

@@ -16,9 +16,7 @@ package enum IncomeTaxAmountList {
     Table<IncomeTaxAmount>([
       .figures("id") { .number($0.id) },
       .init("property", for: .machines) { Cell(homes[$0.property]?.code) },
-      .init("name", heading: "column.property", for: .people, isOptional: true, isElastic: true) {
-        homes.count > 1 ? Cell(homes[$0.property]?.name) : .empty
-      },
+      .homeName(ifSeveral: homes) { homes[$0.property] },
       .init("party", for: .machines) { Cell($0.party.flatMap { parties[$0] }?.code) },
       .init(
         "party_name", heading: "column.owner", for: .people, isOptional: true, isElastic: true

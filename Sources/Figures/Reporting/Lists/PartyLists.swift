@@ -31,13 +31,10 @@ package enum ShareList {
   package static func document(
     _ shares: [Share], properties: [Int64: Property], parties: [Int64: Party]
   ) -> Document {
-    let isNamed = properties.count > 1
-    return Table<Share>(
+    Table<Share>(
       [
         .init("property", for: .machines) { Cell(properties[$0.property]?.code) },
-        .init("name", heading: "column.property", for: .people, isOptional: true, isElastic: true) {
-          isNamed ? Cell(properties[$0.property]?.name) : .empty
-        },
+        .homeName(ifSeveral: properties) { properties[$0.property] },
         .init("valid_from") { .day($0.validFrom) },
       ] + shareColumns(parties) + [
         .figures("usufruct", for: .machines) { .count($0.usufruct) },
@@ -76,12 +73,9 @@ package enum AgreementList {
   package static func document(
     _ agreements: [Agreement], properties: [Int64: Property]
   ) -> Document {
-    let isNamed = properties.count > 1
-    return Table<Agreement>([
+    Table<Agreement>([
       .init("property", for: .machines) { Cell(properties[$0.property]?.code) },
-      .init("name", heading: "column.property", for: .people, isOptional: true, isElastic: true) {
-        isNamed ? Cell(properties[$0.property]?.name) : .empty
-      },
+      .homeName(ifSeveral: properties) { properties[$0.property] },
       .init("valid_from") { .day($0.validFrom) },
       .figures("rate", for: .machines) { .count($0.rate) },
       .figures("fee_rate", heading: "column.fee-rate", for: .people) {

@@ -133,6 +133,20 @@ package enum RateList {
   }
 }
 
+extension TableColumn {
+  /// The column of the names of the homes of rows for people, which says nothing in a book with one home.
+  ///
+  /// - Parameter homes: The homes of the book by id.
+  static func homeName(
+    ifSeveral homes: [Int64: Property], _ home: @escaping (Row) -> Property?
+  ) -> TableColumn {
+    let areSeveral = homes.count > 1
+    return TableColumn(
+      "name", heading: "column.property", for: .people, isOptional: true, isElastic: true
+    ) { areSeveral ? Cell(home($0)?.name) : .empty }
+  }
+}
+
 extension LettingKind {
   /// How a home is let, as a localized term.
   package var cell: Cell { .term(code: rawValue, key: "letting.\(rawValue)") }

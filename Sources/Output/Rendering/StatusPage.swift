@@ -62,8 +62,8 @@ package struct StatusPage {
   }
 
   /// A sentence, wrapped; the lines after the first are indented more.
-  private func sentence(_ phrase: Phrase, indent: Int = 2) -> [String] {
-    wording.lines(phrase, width: width - indent).map { spaces(indent) + $0 }
+  private func sentence(_ phrase: Phrase) -> [String] {
+    wording.lines(phrase, width: width - 2).map { spaces(2) + $0 }
   }
 
   private func taskLines(

@@ -27,7 +27,7 @@ struct ShowBookInfo: RowsCommand {
 
   func run(in context: Context) throws {
     if system {
-      try context.show(SystemPart.document())
+      try context.show(SystemPart.document)
       return
     }
     let ledger = try context.ledgerAsItIs()

@@ -3,8 +3,8 @@ internal import Files
 
 extension SystemPart {
   /// The parts of the system that the program uses: where each was found, or what to install.
-  static func document(of parts: [SystemPart] = all) -> Document {
-    let found = parts.map { (part: $0, path: $0.path()) }
+  static var document: Document {
+    let found = all.map { (part: $0, path: $0.path()) }
     let missing = found.filter { $0.path == nil }.map(\.part)
     var document = Table<(part: SystemPart, path: String?)>([
       .init("part") { .text($0.part.name) },

@@ -190,7 +190,7 @@ package enum Program {
     let complete = try TerminalAsker.complete(invocation, with: context)
     defer {
       context.finish()
-      context.reportCommand(invocation)
+      context.reportCommand()
     }
     do {
       let status = try context.perform(complete)
@@ -240,7 +240,7 @@ extension Context {
   }
 
   /// Reports the command line, as history records it, and the mark of history to the door that the command came by.
-  fileprivate func reportCommand(_ invocation: Invocation) {
+  fileprivate func reportCommand() {
     guard let door else { return }
     door.report.command = ShellQuoting.line(
       CommandRecord.words(commandLine, without: CommandRecord.flags + ["--dry-run"]))

@@ -65,7 +65,7 @@ extension IncomeTaxRoom {
         let new = filed(one, facts, filing.result, parties)
         let earlier = try ledger.returns.latest(like: new)
         if (earlier == nil) != (facts.kind == .first) {
-          if wanted.count == 1 { throw refusal(of: new, after: earlier) }
+          if wanted.count == 1 { throw refusal(after: earlier) }
           outcome.known.append(earlier ?? new)
           continue
         }
@@ -80,7 +80,7 @@ extension IncomeTaxRoom {
           let difference = try difference(
             of: earlier, boxes: ledger.returns.boxes(of: earlier), present: one)
           guard facts.kind.corrects(difference) else {
-            if wanted.count == 1 { throw refusal(of: new, after: earlier, kind: facts.kind) }
+            if wanted.count == 1 { throw refusal(after: earlier, kind: facts.kind) }
             outcome.known.append(earlier)
             continue
           }
@@ -110,9 +110,7 @@ extension IncomeTaxRoom {
   }
 
   /// Why the return cannot be recorded after an earlier one, or without one.
-  private func refusal(
-    of new: FiledReturn, after earlier: FiledReturn?, kind: FilingKind = .first
-  ) -> Refusal {
+  private func refusal(after earlier: FiledReturn?, kind: FilingKind = .first) -> Refusal {
     guard let earlier else { return Refusal("error.income-tax-first") }
     let key =
       switch kind {

@@ -5,7 +5,7 @@ internal import Ownership
 internal import Reporting
 
 extension ListedDocument {
-  /// The sentence that the document was added with its record.
+  /// The sentence that names the document of a record.
   var keptPhrase: Phrase {
     Phrase("expense.document", ["id": .number(attachment.id), "name": .text(attachment.name)])
   }

@@ -21,7 +21,7 @@ struct ExportIncomeTax: BookCommand {
 
   func run(in context: Context) throws {
     if folder == StandardStream.word { throw Refusal.notToStandardOutput }
-    let number = year.period.firstDay.year
+    let number = year.number
     let files = try context.ledger().incomeTax.files(year: number, on: context.today)
     if files.isEmpty {
       throw Refusal("error.income-tax-no-file", ["year": .number(Int64(number))])

@@ -17,9 +17,9 @@ struct IncomeTaxAmountOptions: ParsableArguments {
 
   func apply(to record: inout IncomeTaxAmount, in ledger: Ledger) throws {
     try owner.apply(to: &record.party, ledger.owners.number)
-    if let year { record.year = year.period.firstDay.year }
+    if let year { record.year = year.number }
     if let item { record.item = item.item }
-    origin.apply(to: &record.origin) { $0.period.firstDay.year }
+    origin.apply(to: &record.origin) { $0.number }
     if let amount { record.amount = amount }
   }
 }
@@ -76,7 +76,7 @@ struct ListIncomeTaxAmounts: RowsCommand {
     let (owner, property) = try operands.names(in: ledger)
     let home = try ledger.homes.optional(property)
     let amounts = try ledger.incomeTaxAmounts.all(
-      of: owner, in: home, year: year?.period.firstDay.year)
+      of: owner, in: home, year: year?.number)
     try context.show(
       ledger.incomeTaxAmounts.document(
         amounts, isFiltered: owner != nil || home != nil || year != nil))

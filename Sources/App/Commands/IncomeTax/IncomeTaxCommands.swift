@@ -43,7 +43,7 @@ struct ShowIncomeTax: RowsCommand {
   func run(in context: Context) throws -> ExitStatus {
     let ledger = try context.ledger()
     let (owner, property) = try operands.names(in: ledger)
-    let year = year.period.firstDay.year
+    let year = year.number
     let format = context.format
     let report = try ledger.incomeTax.report(
       of: owner, in: property, year: year, explains: [.json, .xlsx].contains(format),
@@ -81,7 +81,7 @@ struct ExplainIncomeTax: RowsCommand {
   func run(in context: Context) throws {
     let explanation = try context.ledger().incomeTax.explanation(
       of: box == nil ? nil : ownerOrBox, box: box ?? ownerOrBox, in: property,
-      year: year.period.firstDay.year, on: context.today)
+      year: year.number, on: context.today)
     try context.show(explanation.document)
   }
 }
@@ -99,7 +99,7 @@ struct ListIncomeTaxGaps: RowsCommand {
     let ledger = try context.ledger()
     let (owner, property) = try operands.names(in: ledger)
     let report = try ledger.incomeTax.report(
-      of: owner, in: property, year: year.period.firstDay.year, on: context.today)
+      of: owner, in: property, year: year.number, on: context.today)
     try context.show(
       IncomeTaxGapList.document(report.gaps, year: report.year, homes: report.homes))
     return check && !report.gaps.isEmpty ? .problemsFound : .done

@@ -67,7 +67,7 @@ struct ListFiledIncomeTax: RowsCommand {
     let ledger = try context.ledger()
     let (owner, property) = try operands.names(in: ledger)
     let returns = try ledger.incomeTax.returns(
-      of: owner, in: property, year: year?.period.firstDay.year)
+      of: owner, in: property, year: year?.number)
     try context.show(
       FiledReturnList.document(
         context.ordered(returns), homes: ledger.homes.byNumber(), calendar: ledger.filingCalendar(),
@@ -87,7 +87,7 @@ struct CompareFiledIncomeTax: RowsCommand {
     let ledger = try context.ledger()
     let (owner, property) = try operands.names(in: ledger)
     let differences = try ledger.incomeTax.differences(
-      of: owner, in: property, year: year?.period.firstDay.year, on: context.today)
+      of: owner, in: property, year: year?.number, on: context.today)
     let report = BoxDifferenceReport(
       differences, parties: try ledger.owners.byNumber(), homes: try ledger.homes.byNumber())
     try context.show(report.document)

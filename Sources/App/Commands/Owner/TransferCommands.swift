@@ -90,11 +90,7 @@ struct ShowTransfer: BookCommand {
       try context.show(TransferList.document([transfer], parties: parties))
       return
     }
-    let documents = try ledger.attachments.list(of: .transfer(transfer)).map { document in
-      Phrase(
-        "expense.document",
-        ["id": .number(document.attachment.id), "name": .text(document.attachment.name)])
-    }
+    let documents = try ledger.attachments.list(of: .transfer(transfer)).map(\.keptPhrase)
     let phrases =
       [transfer.phrase(transfer.isOpen ? "order.shown" : "transfer.shown", parties)]
       + Phrase.note(transfer.note) + documents

@@ -41,7 +41,7 @@ struct AssetOptions: ParsableArguments {
     years.apply(to: &asset.years)
     expense.apply(to: &asset.expense) { Int64($0) }
     deducted.apply(to: &asset.deducted)
-    until.apply(to: &asset.until) { $0.period.firstDay.year }
+    until.apply(to: &asset.until) { $0.number }
     if asset.deducted == nil && until.isKeep { asset.until = nil }
     note.apply(to: &asset.note)
   }

@@ -116,7 +116,7 @@ struct EditProperty: RecordCommand {
     let ledger = try context.ledger(write)
     let cadastre = CadastreChange(
       value: cadastral, construction: construction,
-      revised: revised.map { $0.period.firstDay.year })
+      revised: revised.map(\.number))
     let day = from?.period.firstDay
     if until != nil && mainHome.isKeep { throw Refusal("error.until-without-main-home", .usage) }
     if letting == .activity && day == nil { throw Refusal("error.letting-without-day", .usage) }

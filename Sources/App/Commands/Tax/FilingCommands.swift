@@ -226,12 +226,11 @@ extension FiledReturn {
   /// - Throws: `AmountOverflow`.
   fileprivate func completion(of earlier: FiledReturn) throws -> Phrase {
     let more = try tax.subtracting(earlier.tax)
-    let values: [String: Cell] = ["id": .number(earlier.id)]
-    return more > .zero
-      ? Phrase("tax.filed.more", values.merging(["amount": .money(more)]) { first, _ in first })
-      : Phrase(
-        "tax.filed.less",
-        values.merging(["amount": .money(try more.negated())]) { first, _ in first })
+    let isMore = more > .zero
+    let amount = try isMore ? more : more.negated()
+    return Phrase(
+      isMore ? "tax.filed.more" : "tax.filed.less",
+      ["id": .number(earlier.id), "amount": .money(amount)])
   }
 }
 

@@ -21,7 +21,7 @@ struct ExportVAT: BookCommand {
     let format = `as` ?? .xlsx
     if ![.xlsx, .csv].contains(format) { throw Refusal("error.vat-export-format", .usage) }
     let (book, unnumbered) = try context.ledger().vat.agencyBook(
-      of: filer, year: year.period.firstDay.year)
+      of: filer, year: year.number)
     let sides: [AgencyBook.Side?] = format == .csv ? AgencyBook.Side.allCases : [nil]
     let names = sides.map { book.fileName(of: $0) }
     try AtomicFolder(folder, names: names).write(replacing: options.force) { temporary in
@@ -41,7 +41,7 @@ struct ExportVAT: BookCommand {
     if unnumbered > 0 {
       let command =
         ["estada", "vat", "missing"] + [filer].compactMap(\.self)
-        + ["--period", String(year.period.firstDay.year)]
+        + ["--period", String(year.number)]
       context.warn(
         Phrase(
           "vat.export.unnumbered", ["command": .commands([command])], count: unnumbered))

@@ -177,6 +177,8 @@ extension Period: ArgumentValue {
 /// A calendar year, as commands about whole years accept it.
 struct Year: ArgumentValue {
   let period: Period
+  /// Its number: 2027.
+  var number: Int { period.firstDay.year }
 
   static var valueName: String { "value.year" }
 

@@ -118,7 +118,7 @@ struct YearPercent: ArgumentValue {
   ) throws(InvalidValue) -> YearPercent {
     let halves = text.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
     guard halves.count == 2 else { throw InvalidValue("input.not-a-year-percent") }
-    let year = try Year.read(halves[0].trimmed, in: environment).period.firstDay.year
+    let year = try Year.read(halves[0].trimmed, in: environment).number
     if environment.conventions.isKeyword(ArgumentEnvironment.none, halves[1].trimmed) {
       return YearPercent(year: year, percent: nil)
     }

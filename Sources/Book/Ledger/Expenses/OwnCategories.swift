@@ -70,14 +70,12 @@ package struct OwnCategories {
   ///   name is taken.
   package func edit(_ typed: String, name: String?, parent: String?) throws -> Category {
     try ledger.write { writer in
-      let old = try named(typed)
-      var new = old
-      new.name = name ?? old.name
-      new.parent = parent ?? old.parent
-      if new == old { throw LedgerError.nothingToChange }
-      try require(new)
-      try writer.update(new, from: old)
-      return new
+      try writer.change(named(typed)) {
+        $0.name = name ?? $0.name
+        $0.parent = parent ?? $0.parent
+      } requiring: {
+        try require($0)
+      }
     }.result
   }
 

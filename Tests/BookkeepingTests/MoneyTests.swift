@@ -34,6 +34,17 @@ struct `An amount of money` {
   }
 }
 
+struct `Sums by key` {
+  @Test func `begin at zero, and refuse what no amount holds`() throws {
+    var sums: [String: Money] = [:]
+    try sums.add(Money(cents: 7), to: "a")
+    try sums.add(Money(cents: -9), to: "a")
+    try sums.add(Money(cents: .max), to: "b")
+    #expect(throws: AmountOverflow.self) { try sums.add(Money(cents: 1), to: "b") }
+    #expect(sums == ["a": Money(cents: -2), "b": Money(cents: .max)])
+  }
+}
+
 struct `Decimal text` {
   @Test(
     arguments: [

@@ -61,6 +61,15 @@ public struct AmountOverflow: Error, Equatable, Sendable {
   public init() {}
 }
 
+extension Dictionary where Value == Money {
+  /// Adds an amount to the sum of a key, which is zero at first.
+  ///
+  /// - Throws: `AmountOverflow` when the sum does not fit in 64 bits.
+  public mutating func add(_ amount: Money, to key: Key) throws(AmountOverflow) {
+    self[key] = try (self[key] ?? .zero).adding(amount)
+  }
+}
+
 extension Sequence<Money> {
   /// The sum of the amounts; zero without any.
   ///

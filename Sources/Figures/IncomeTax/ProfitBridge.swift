@@ -94,9 +94,6 @@ extension HomeFacts {
     let home = HomeYear(self, .year(year), rules)
     guard let place = home.owners.firstIndex(of: sheet.owner) else { return [] }
     var sums: [BridgeStep: Money] = [:]
-    func add(_ amount: Money, to step: BridgeStep) throws {
-      sums[step] = try (sums[step] ?? .zero).adding(amount)
-    }
     func part(_ amount: DatedAmount, on day: Day) -> Money {
       home.parts(of: DatedAmount(record: amount.record, day: day, amount: amount.amount))[place]
     }
@@ -104,42 +101,42 @@ extension HomeFacts {
     var before: [RecordReference: Money] = [:]
     for item in profit where home.period.contains(item.amount.day) {
       let part = part(item.amount, on: item.sharesDay)
-      try add(part, to: .profit)
+      try sums.add(part, to: .profit)
       if item.feeOf == sheet.owner {
-        try add(item.amount.amount.negated(), to: .profit)
-        try add(item.amount.amount, to: .managersFee)
+        try sums.add(item.amount.amount.negated(), to: .profit)
+        try sums.add(item.amount.amount, to: .managersFee)
       }
       switch item.use {
       case .counted:
-        before[item.amount.record] = try (before[item.amount.record] ?? .zero).adding(part)
-      case .open: try add(part.negated(), to: .open)
-      case .asset: try add(part.negated(), to: .assets)
-      case .none: try add(part.negated(), to: .none)
-      case .activity: try add(part.negated(), to: .activity)
+        try before.add(part, to: item.amount.record)
+      case .open: try sums.add(part.negated(), to: .open)
+      case .asset: try sums.add(part.negated(), to: .assets)
+      case .none: try sums.add(part.negated(), to: .none)
+      case .activity: try sums.add(part.negated(), to: .activity)
       }
     }
     var after: [RecordReference: Money] = [:]
     for item in income where home.period.contains(item.day) {
-      after[item.record] = try (after[item.record] ?? .zero).adding(part(item, on: item.day))
+      try after.add(part(item, on: item.day), to: item.record)
     }
     var whole: [IncomeTaxBox: Money] = [:]
     for cost in costs where home.period.contains(cost.amount.day) {
       let own = cost.owner.map { $0 == sheet.owner ? cost.amount.amount : .zero }
       let amount = own ?? part(cost.amount, on: cost.amount.day)
-      whole[cost.box] = try (whole[cost.box] ?? .zero).adding(amount)
+      try whole.add(amount, to: cost.box)
       let record = cost.amount.record
       after[record] = try (after[record] ?? .zero).subtracting(amount)
     }
     let kinds = try differences(before, after)
-    for (step, amount) in kinds { try add(amount, to: step) }
+    for (step, amount) in kinds { try sums.add(amount, to: step) }
     for box in IncomeTaxBox.costs {
       guard let counted = sheet[box].amount else { continue }
-      try add((whole[box] ?? .zero).subtracting(counted), to: .days)
+      try sums.add((whole[box] ?? .zero).subtracting(counted), to: .days)
     }
     let repairs = try (sheet[.interest].amount ?? .zero).adding(sheet[.repairs].amount ?? .zero)
     let applied = sheet[.interestAndRepairsApplied].amount ?? .zero
-    try add(repairs.subtracting(applied), to: .carried)
-    try add((sheet[.pendingApplied].amount ?? .zero).negated(), to: .earlier)
+    try sums.add(repairs.subtracting(applied), to: .carried)
+    try sums.add((sheet[.pendingApplied].amount ?? .zero).negated(), to: .earlier)
     var amounts = sums.compactMap { step, amount in
       amount == .zero && step != .profit ? nil : BridgeAmount(step: step, amount: amount)
     }
@@ -184,7 +181,7 @@ extension HomeFacts {
         } else {
           days[record] == profitDays[record] ? .rounding : .dates
         }
-      sums[step] = try (sums[step] ?? .zero).adding(difference)
+      try sums.add(difference, to: step)
     }
     return sums
   }

@@ -149,7 +149,7 @@ package struct VATStay: Sendable {
       if row.record == record {
         stay = try stay.adding(vat)
       } else {
-        changes[row.record.number] = try (changes[row.record.number] ?? .zero).adding(vat)
+        try changes.add(vat, to: row.record.number)
       }
     }
     guard cancelledOn == nil, let rate = rate(on: accrual, table) else { return (stay, changes) }

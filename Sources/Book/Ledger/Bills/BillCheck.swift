@@ -29,7 +29,7 @@ struct BillCheck {
   /// Adds an expense, in any order; expenses of one home do not matter.
   mutating func add(_ expense: Expense) throws(AmountOverflow) {
     if let bill = expense.bill {
-      sums[bill] = try (sums[bill] ?? .zero).adding(expense.amount ?? .zero)
+      try sums.add(expense.amount ?? .zero, to: bill)
       let first = dates[bill]?[expense.date] ?? expense.id
       dates[bill, default: [:]][expense.date] = min(first, expense.id)
     } else if expense.isBill {

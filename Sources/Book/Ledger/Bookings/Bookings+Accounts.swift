@@ -26,7 +26,7 @@ extension Bookings {
     try ledger.book.forEachAdjustment { adjustment in
       guard let booking = adjustment.booking, let part = vat.adjustments[adjustment.number]
       else { return }
-      sums[booking] = try (sums[booking] ?? .zero).adding(part)
+      try sums.add(part, to: booking)
     }
     return sums
   }

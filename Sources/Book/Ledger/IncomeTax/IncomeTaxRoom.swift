@@ -110,7 +110,7 @@ package struct IncomeTaxRoom {
     var sums: [String: Money] = [:]
     for record in records.values {
       for (owner, value) in try record.facts.valuesAtDisposal(in: year, by: rules) {
-        sums[owner] = try (sums[owner] ?? .zero).adding(value)
+        try sums.add(value, to: owner)
       }
     }
     for id in records.keys { records[id]?.facts.valuesAtDisposal[year] = sums }

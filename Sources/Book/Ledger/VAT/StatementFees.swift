@@ -50,9 +50,9 @@ struct StatementFees {
         else { continue }
         let place = [home, Int64(rate)]
         if line.isCorrection {
-          sums.corrections[place] = try (sums.corrections[place] ?? .zero).adding(fee)
+          try sums.corrections.add(fee, to: place)
         } else {
-          sums.fees[place] = try (sums.fees[place] ?? .zero).adding(fee)
+          try sums.fees.add(fee, to: place)
         }
       }
       return StatementFees(
@@ -97,7 +97,7 @@ struct StatementFees {
   /// Base and VAT of some parts at each rate.
   private static func taxes(of parts: [Part]) throws -> [BillTax] {
     var sums: [Int: Money] = [:]
-    for part in parts { sums[part.rate] = try (sums[part.rate] ?? .zero).adding(part.amount) }
+    for part in parts { try sums.add(part.amount, to: part.rate) }
     return try sums.sorted { $0.key < $1.key }.map { try BillTax(rate: $0.key, inside: $0.value) }
   }
 

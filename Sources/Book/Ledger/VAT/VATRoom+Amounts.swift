@@ -37,7 +37,7 @@ extension VATRoom {
     let rows = try received(by: filers, table, hasExpenses ? .bills : .commissions)
     for (filer, row) in rows where row.bill.record.kind == Expense.kind.table {
       guard let part = row.part else { continue }
-      amounts.expenses[part] = try (amounts.expenses[part] ?? .zero).adding(row.deductedNet)
+      try amounts.expenses.add(row.deductedNet, to: part)
       amounts.filersOfExpenses[part] = filer
     }
     try add(rows, in: filter, to: &amounts)

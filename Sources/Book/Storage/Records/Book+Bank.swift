@@ -33,11 +33,12 @@ extension Book {
     try sums("SELECT booking, amount FROM receipt WHERE amount < 0 AND is_deposit = 0")
   }
 
-  private func sums(_ query: String) throws -> [Int64: Money] {
+  /// The sums of the amounts of a query by the numbers before them.
+  func sums(_ query: String) throws -> [Int64: Money] {
     var sums: [Int64: Money] = [:]
     try forEachRow(query, []) {
       let amount = try $0.optionalMoney(1, in: Money.sums) ?? .zero
-      sums[$0.integer(0)] = try (sums[$0.integer(0)] ?? .zero).adding(amount)
+      try sums.add(amount, to: $0.integer(0))
     }
     return sums
   }

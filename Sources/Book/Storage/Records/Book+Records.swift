@@ -235,12 +235,7 @@ extension Book {
 
   /// The sum of the adjustments of each booking that has any.
   package func adjustmentSums() throws -> [Int64: Money] {
-    var sums: [Int64: Money] = [:]
-    try forEachRow("SELECT booking, amount FROM adjustment WHERE booking IS NOT NULL", []) {
-      let amount = try $0.optionalMoney(1, in: Money.sums) ?? .zero
-      sums[$0.integer(0)] = try (sums[$0.integer(0)] ?? .zero).adding(amount)
-    }
-    return sums
+    try sums("SELECT booking, amount FROM adjustment WHERE booking IS NOT NULL")
   }
 
   /// Whether the state of every booking is `confirmed`.

@@ -172,8 +172,8 @@ package struct YearOfArrivals: Equatable, Sendable {
   /// Adds what a stay or an adjustment of the year comes to, after commission.
   package mutating func add(earned amount: Money, on day: Day) throws(AmountOverflow) {
     guard period.contains(day) else { return }
-    try add(amount, to: .earned)
-    try add(amount, to: .outstanding)
+    try sums.add(amount, to: .earned)
+    try sums.add(amount, to: .outstanding)
   }
 
   /// Adds money that came from a platform or a guest.
@@ -190,11 +190,11 @@ package struct YearOfArrivals: Equatable, Sendable {
       return
     }
     if period.contains(booked) {
-      try add(amount, to: .arrived)
+      try sums.add(amount, to: .arrived)
       if isOfYear {
-        try add(amount.negated(), to: .outstanding)
+        try sums.add(amount.negated(), to: .outstanding)
       } else {
-        try add(amount, to: day.map { $0 < period.firstDay ? .earlier : .later } ?? .other)
+        try sums.add(amount, to: day.map { $0 < period.firstDay ? .earlier : .later } ?? .other)
       }
     } else if isOfYear, booked < period.firstDay {
       try move(amount, to: .before)
@@ -205,14 +205,8 @@ package struct YearOfArrivals: Equatable, Sendable {
   private mutating func move(
     _ amount: Money, to item: BankReport.Item
   ) throws(AmountOverflow) {
-    try add(amount, to: item)
-    try add(amount.negated(), to: .outstanding)
-  }
-
-  private mutating func add(
-    _ amount: Money, to item: BankReport.Item
-  ) throws(AmountOverflow) {
-    sums[item] = try (sums[item] ?? .zero).adding(amount)
+    try sums.add(amount, to: item)
+    try sums.add(amount.negated(), to: .outstanding)
   }
 
   /// The rows: what was earned, what arrived for other years, less what did not arrive in the year, and what arrived.

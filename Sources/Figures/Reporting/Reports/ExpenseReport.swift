@@ -65,10 +65,10 @@ package struct ExpenseReport: Sendable {
         return
       }
       if period?.contains(date) ?? true {
-        current[category] = try (current[category] ?? .zero).adding(amount)
+        try current.add(amount, to: category)
       }
       if period?.yearBefore?.contains(date) ?? false {
-        previous[category] = try (previous[category] ?? .zero).adding(amount)
+        try previous.add(amount, to: category)
       }
     }
 

@@ -35,8 +35,7 @@ extension IncomeTaxBuilder {
     _ explained: ExplainedSheet
   ) throws {
     guard explains else { return }
-    var sums: [RecordReference: Money] = [:]
-    var order: [RecordReference] = []
+    var sums = RecordSums()
     for one in boxes {
       for part in try explained.explanation(of: one, of: place.owner)?.parts ?? [] {
         let record: RecordReference
@@ -45,18 +44,10 @@ extension IncomeTaxBuilder {
         case .year(let year): record = RecordReference("year", Int64(year))
         case .box: continue
         }
-        if sums[record] == nil { order.append(record) }
-        sums[record] = try (sums[record] ?? .zero).adding(part.part)
+        try sums.add(part.part, of: record)
       }
     }
-    for record in order {
-      guard let kind = FiledBoxKind(rawValue: record.kind), let amount = sums[record] else {
-        continue
-      }
-      rows[place, default: []].append(
-        FiledBox(
-          property: home, box: box, kind: kind, record: Int(record.number), amount: amount))
-    }
+    rows[place, default: []] += sums.rows(of: box, in: home)
   }
 
   /// Keeps what is left of interest and repairs by the year of the costs, and the sum.

@@ -20,9 +20,7 @@ package struct FiledReturns {
 
   /// The last return of each person, home, form and period: the one that later changes are compared with.
   func latest(of forms: [TaxForm]) throws -> [FiledReturn] {
-    let all = try all(of: forms)
-    let completed = Set(all.compactMap(\.completes))
-    return all.filter { !completed.contains($0.id) }
+    try all(of: forms).latest
   }
 
   /// The latest return of the same person, home, form and period.
@@ -157,6 +155,37 @@ package struct FiledReturns {
       }
     }
     return carried
+  }
+}
+
+/// What records add to a box, in the order in which they first come.
+struct RecordSums {
+  private var sums: [RecordReference: Money] = [:]
+  private var order: [RecordReference] = []
+
+  /// Adds what a record adds.
+  mutating func add(_ amount: Money, of record: RecordReference) throws(AmountOverflow) {
+    if sums[record] == nil { order.append(record) }
+    try sums.add(amount, to: record)
+  }
+
+  /// The sums as they are kept of a filed return: those of the kinds of record that it names.
+  func rows(of box: String, in home: Int64? = nil) -> [FiledBox] {
+    order.compactMap { record in
+      guard let kind = FiledBoxKind(rawValue: record.kind), let amount = sums[record] else {
+        return nil
+      }
+      return FiledBox(
+        property: home, box: box, kind: kind, record: Int(record.number), amount: amount)
+    }
+  }
+}
+
+extension Array where Element == FiledReturn {
+  /// Those that none of the others completes.
+  var latest: [FiledReturn] {
+    let completed = Set(compactMap(\.completes))
+    return filter { !completed.contains($0.id) }
   }
 }
 

@@ -17,9 +17,7 @@ extension TouristTax {
 
   /// The last return of each home and filing period: the one that later changes are compared with.
   func latestReturns(of property: Int64?, in period: Period?) throws -> [FiledReturn] {
-    let all = try returns(of: property, in: period)
-    let completed = Set(all.compactMap(\.completes))
-    return all.filter { !completed.contains($0.id) }
+    try returns(of: property, in: period).latest
   }
 
   /// What has changed since the returns of one home or all were filed, also where nothing has.

@@ -177,8 +177,7 @@ extension VATReturn {
     var rows: [FiledBox] = []
     for box in boxes {
       rows.append(FiledBox(box: box.rawValue, amount: self[box]))
-      var sums: [RecordReference: Money] = [:]
-      var order: [RecordReference] = []
+      var sums = RecordSums()
       for part in parts[box] ?? [] {
         let record: RecordReference
         switch part.source {
@@ -186,17 +185,9 @@ extension VATReturn {
         case .received(let row): record = row.bill.record
         case .box, .carried, .proRata, .earlierReturns: continue
         }
-        if sums[record] == nil { order.append(record) }
-        sums[record] = try (sums[record] ?? .zero).adding(part.amount)
+        try sums.add(part.amount, of: record)
       }
-      for record in order {
-        guard let kind = FiledBoxKind(rawValue: record.kind), let amount = sums[record] else {
-          continue
-        }
-        rows.append(
-          FiledBox(
-            box: box.rawValue, kind: kind, record: Int(record.number), amount: amount))
-      }
+      rows += sums.rows(of: box.rawValue)
     }
     return rows + (isRefunded ? [try refund] : [])
   }

@@ -79,12 +79,3 @@ struct KnownBookings {
     candidates.first(under: keys) { matched.contains(bookings[$0].id) }.map { bookings[$0] }
   }
 }
-
-extension Booking {
-  /// The booking without its id.
-  fileprivate var unnumbered: Booking {
-    var copy = self
-    copy.id = 0
-    return copy
-  }
-}

@@ -1,4 +1,5 @@
 package import Bookkeeping
+internal import Documents
 package import Storage
 internal import UnicodeText
 
@@ -40,6 +41,19 @@ extension Array where Element: NamedRecord {
     }
     if !beginnings.isEmpty { return beginnings }
     return filter { $0.words.contains { $0.hasPrefix(typed) } }
+  }
+
+  /// The only record that a text means; nil if it means none.
+  ///
+  /// - Parameter key: The key of the refusal if it means several.
+  /// - Throws: `Refusal`.
+  func only(meantBy text: String, orRefuse key: String) throws(Refusal) -> Element? {
+    let meant = meant(by: text)
+    if meant.count > 1 {
+      let codes = meant.map(\.code).joined(separator: ", ")
+      throw Refusal(key, ["name": .text(text), "codes": .text(codes)])
+    }
+    return meant.first
   }
 }
 

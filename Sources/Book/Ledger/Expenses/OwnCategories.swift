@@ -95,14 +95,10 @@ package struct OwnCategories {
   /// - Throws: `Refusal` if no category matches, or several do.
   private func named(_ typed: String) throws -> Category {
     let own = try all()
-    let meant = own.named(typed).map { [$0] } ?? own.meant(by: typed)
-    if meant.count == 1 { return meant[0] }
+    if let category = own.named(typed) { return category }
+    let category = try own.only(meantBy: typed, orRefuse: "error.category.ambiguous")
+    if let category { return category }
     let names = own.map { "\($0.code) (\($0.name))" }.joined(separator: ", ")
-    if meant.count > 1 {
-      throw Refusal(
-        "error.category.ambiguous",
-        ["name": .text(typed), "codes": .text(meant.map(\.code).joined(separator: ", "))])
-    }
     throw Refusal(
       own.isEmpty ? "error.category.none" : "error.category.unknown",
       ["name": .text(typed), "categories": .text(names)])

@@ -89,19 +89,14 @@ package struct Proposals {
       }
       let vote = Vote(
         expense: expense.id, party: party.id, date: today, accepts: accepts, reason: reason)
-      if let old = try votes(on: expense).first(where: { $0.party == party.id }) {
-        guard old.accepts != accepts || old.reason != reason else {
-          // The same answers may decide now, because owners or shares have changed.
-          let proposal = try decide(expense, with: writer)
-          guard proposal.expense != expense else { throw LedgerError.nothingToChange }
-          return proposal
-        }
-        var new = vote
-        new.id = old.id
-        try writer.update(new, from: old)
-      } else {
-        try writer.insert(vote)
+      let old = try votes(on: expense).first { $0.party == party.id }
+      if let old, old.accepts == accepts, old.reason == reason {
+        // The same answers may decide now, because owners or shares have changed.
+        let proposal = try decide(expense, with: writer)
+        guard proposal.expense != expense else { throw LedgerError.nothingToChange }
+        return proposal
       }
+      try writer.put(vote, inPlaceOf: old)
       return try decide(expense, with: writer)
     }.result
   }
@@ -170,7 +165,7 @@ package struct Proposals {
 
   /// The shares of the owners of a home on a day; nil if they are not known.
   private func shares(of home: Property, on day: Day) throws -> ShareSet? {
-    let codes = try ledger.owners.byNumber().mapValues(\.code)
+    let codes = try ledger.owners.codes()
     let records = try ledger.book.records(Share.self, .equal("property", home.id))
     do throws(OwnershipError) {
       return try ShareTimeline(records, code: { codes[$0] }).shares(on: day)
@@ -191,16 +186,5 @@ extension Refusal {
         "name": .text(party.name), "property": .text(home.name), "day": .day(day),
         "code": .text(ShellQuoting.quoted(home.code)),
       ])
-  }
-}
-
-extension LedgerWriter {
-  /// Removes the answers of a party to proposals that another party has answered too.
-  func mergeVotes(of old: Int64, into kept: Int64) throws {
-    let answered = Set(try book.records(Vote.self, .equal("party", kept)).map(\.expense))
-    for vote in try book.records(Vote.self, .equal("party", old), in: .added)
-    where answered.contains(vote.expense) {
-      try delete(vote)
-    }
   }
 }

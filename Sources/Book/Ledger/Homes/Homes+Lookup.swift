@@ -23,13 +23,8 @@ extension Homes {
       }
       return home
     }
-    let meant = properties.meant(by: name)
-    if meant.count == 1 { return meant[0] }
-    if meant.count > 1 {
-      throw Refusal(
-        "error.ambiguous-property",
-        ["name": .text(name), "codes": .text(meant.map(\.code).joined(separator: ", "))])
-    }
+    let home = try properties.only(meantBy: name, orRefuse: "error.ambiguous-property")
+    if let home { return home }
     throw LedgerError.unknownProperty(name: name, homes: properties)
   }
 

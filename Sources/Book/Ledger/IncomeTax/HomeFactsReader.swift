@@ -36,7 +36,7 @@ struct HomeFactsReader {
     self.ledger = ledger
     scope = try OwnershipScope(of: ledger, on: today)
     boxes = IncomeTaxBoxes(try IncomeTaxData.boxes())
-    codes = try ledger.owners.byNumber().mapValues(\.code)
+    codes = try ledger.owners.codes()
   }
 
   /// The records of some homes, in the open transaction.

@@ -15,7 +15,7 @@ package struct Groups {
 
   /// The shares of every group, by the names of the groups and the codes of the owners.
   package func all() throws -> [GroupShare] {
-    let codes = try ledger.owners.byNumber().mapValues(\.code)
+    let codes = try ledger.owners.codes()
     return try ledger.book.records(GroupShare.self).sorted {
       ($0.name.folded, $0.name, codes[$0.party] ?? "")
         < ($1.name.folded, $1.name, codes[$1.party] ?? "")
@@ -52,7 +52,7 @@ package struct Groups {
   func shareSet(ofGroup typed: String) throws -> (name: String, shares: ShareSet) {
     let shares = try ledger.owners.inTurn(named(typed), \.party)
     let name = shares.first?.name ?? typed
-    let codes = try ledger.owners.byNumber().mapValues(\.code)
+    let codes = try ledger.owners.codes()
     do throws(OwnershipError) {
       return (name, try ShareSet(shares) { codes[$0] })
     } catch {
@@ -99,17 +99,9 @@ package struct Groups {
           note: note)
       }
       let wanted = try shares.isEmpty ? kept : records(name, shares, note)
-      func content(_ shares: [GroupShare]) -> Set<GroupShare> {
-        Set(
-          shares.map { share in
-            var share = share
-            share.id = 0
-            return share
-          })
-      }
-      if content(wanted) == content(present) { throw LedgerError.nothingToChange }
-      let former =
-        try content(wanted) == content(kept) ? [] : homes(withSharesOf: present)
+      let content = Set(wanted.map(\.unnumbered))
+      if content == Set(present.map(\.unnumbered)) { throw LedgerError.nothingToChange }
+      let former = try content == Set(kept) ? [] : homes(withSharesOf: present)
       try writer.store(wanted, inPlaceOf: present)
       return (try named(name), former)
     }.result
@@ -137,16 +129,10 @@ package struct Groups {
   private func records(
     _ name: String, _ shares: [(name: String, share: TypedShare)], _ note: String?
   ) throws -> [GroupShare] {
-    let typed = try shares.map { (party: try ledger.owners.named($0.name), share: $0.share) }
-    let parties = try ledger.owners.inTurn(typed) { $0.party.id }
-    let set: ShareSet
-    do throws(OwnershipError) {
-      set = try ShareSet(typed: parties.map { ($0.party.code, $0.share) })
-    } catch {
-      throw Refusal.invalidGroup(name, error)
+    let typed = try ledger.owners.records(of: shares, in: 0, from: .first) {
+      Refusal.invalidGroup(name, $0)
     }
-    let numbers = parties.keyed(by: \.party.code, \.party.id)
-    let records = set.records(property: 0, from: .first) { numbers[$0] }.map {
+    let records = typed.map {
       GroupShare(
         name: name, party: $0.party, numerator: $0.numerator, denominator: $0.denominator,
         note: note)
@@ -157,7 +143,7 @@ package struct Groups {
 
   /// The homes whose latest shares are those of a group, by name.
   private func homes(withSharesOf group: [GroupShare]) throws -> [Property] {
-    let codes = try ledger.owners.byNumber().mapValues(\.code)
+    let codes = try ledger.owners.codes()
     let set = try? ShareSet(group) { codes[$0] }
     return try ledger.homes.all().filter { home in
       let shares = try ledger.owners.shares(of: home)
@@ -168,30 +154,12 @@ package struct Groups {
   }
 }
 
-extension LedgerWriter {
-  /// Stores the shares of a group in place of those that it has.
-  fileprivate func store(_ shares: [GroupShare], inPlaceOf present: [GroupShare]) throws {
-    for old in present where !shares.contains(where: { $0.party == old.party }) {
-      try delete(old)
-    }
-    for new in shares {
-      if let old = present.first(where: { $0.party == new.party }) {
-        var share = new
-        share.id = old.id
-        if share != old { try update(share, from: old) }
-      } else {
-        try insert(new)
-      }
-    }
-  }
-}
-
 extension Groups {
   /// Requires that the shares of each group add up to the whole.
   ///
   /// - Throws: `Refusal`.
   static func requireWhole(in book: Book) throws {
-    let codes = try Dictionary(book.records(Party.self).map { ($0.id, $0.code) }) { $1 }
+    let codes = try book.records(Party.self).keyed(by: \.id, \.code)
     let groups = Dictionary(grouping: try book.records(GroupShare.self), by: \.name)
     for (name, shares) in groups.sorted(by: { $0.key < $1.key }) {
       do throws(OwnershipError) {

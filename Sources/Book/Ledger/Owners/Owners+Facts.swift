@@ -107,13 +107,4 @@ extension LedgerWriter {
       }
     }
   }
-
-  /// Removes the facts about a party that another party has facts of its own about.
-  func mergeFacts(of old: Int64, into kept: Int64) throws {
-    let known = Set(try book.records(PartyFact.self, .equal("party", kept)).map(\.fact))
-    for fact in try book.records(PartyFact.self, .equal("party", old))
-    where known.contains(fact.fact) {
-      try delete(fact)
-    }
-  }
 }

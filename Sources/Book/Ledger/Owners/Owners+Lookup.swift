@@ -11,13 +11,9 @@ extension Owners {
   /// - Throws: `Refusal`.
   package func named(_ name: String) throws -> Party {
     let parties = try all()
-    let meant = parties.first { $0.code == name.folded }.map { [$0] } ?? parties.meant(by: name)
-    if meant.count == 1 { return meant[0] }
-    if meant.count > 1 {
-      throw Refusal(
-        "error.ambiguous-owner",
-        ["name": .text(name), "codes": .text(meant.map(\.code).joined(separator: ", "))])
-    }
+    if let party = parties.first(where: { $0.code == name.folded }) { return party }
+    let party = try parties.only(meantBy: name, orRefuse: "error.ambiguous-owner")
+    if let party { return party }
     throw Refusal.unknown(
       "error.unknown-owner", name, near: parties.suggestion(for: name))
   }
@@ -36,6 +32,9 @@ extension Owners {
   package func byNumber() throws -> [Int64: Party] {
     try all().keyed(by: \.id)
   }
+
+  /// The codes of the owners and the manager by their numbers.
+  func codes() throws -> [Int64: String] { try all().keyed(by: \.id, \.code) }
 
   /// Shares in the order in which their parties take turns at the odd cent of an amount.
   ///

@@ -107,12 +107,18 @@ package struct Owners {
         ($0.property, $0.validFrom) == ($1.property, $1.validFrom)
       }
       try writer.merge(GroupShare.self, of: old.id, into: kept.id) { $0.name == $1.name }
-      try writer.mergeFacts(of: old.id, into: kept.id)
+      try writer.removeTwins(PartyFact.self, of: old.id, and: kept.id) { $0.fact == $1.fact }
       try writer.mergeAmounts(of: old.id, into: kept.id)
       try writer.mergeFilers(of: old.id, into: kept.id)
-      try writer.mergeBudgets(of: old.id, into: kept.id)
-      try writer.mergeVotes(of: old.id, into: kept.id)
-      try writer.mergeMarks(of: old.id, into: kept.id)
+      try writer.removeTwins(Budget.self, of: old.id, and: kept.id) {
+        ($0.property, $0.category, $0.validFrom) == ($1.property, $1.category, $1.validFrom)
+      }
+      try writer.removeTwins(Vote.self, of: old.id, and: kept.id) { $0.expense == $1.expense }
+      try writer.removeTwins(DutyMark.self, of: old.id, and: kept.id) {
+        var moved = $0
+        moved.party = kept.id
+        return $1.isAboutSame(as: moved)
+      }
       for references in recordReferences[Party.kind.table] ?? [] {
         try writer.replace(old, by: kept, in: references.type, references)
       }
@@ -155,37 +161,39 @@ extension Owners {
       if shares.isEmpty && present.isEmpty {
         throw Refusal("error.no-shares", ["property": .text(home.name), "day": .day(day)])
       }
-      let typed = try shares.map { (party: try named($0.name), share: $0.share) }
-      let parties = try inTurn(typed) { $0.party.id }
       var wanted = present.map(\.unnumbered)
       if !shares.isEmpty {
-        let set: ShareSet
-        do throws(OwnershipError) {
-          set = try ShareSet(typed: parties.map { ($0.party.code, $0.share) })
-        } catch {
-          throw Refusal.invalidShares(of: home.name, from: day, error)
+        wanted = try records(of: shares, in: home.id, from: day) {
+          Refusal.invalidShares(of: home.name, from: day, $0)
         }
-        let numbers = parties.keyed(by: \.party.code, \.party.id)
-        wanted = set.records(property: home.id, from: day) { numbers[$0] }
       }
       for (name, share) in usufruct { try setUse(share, of: named(name), in: &wanted) }
       let note = note.value(insteadOf: present.lazy.compactMap(\.note).first)
       for index in wanted.indices { wanted[index].note = note }
       guard Set(present.map(\.unnumbered)) != Set(wanted) else { throw LedgerError.nothingToChange }
-      for old in present where !wanted.contains(where: { $0.party == old.party }) {
-        try writer.delete(old)
-      }
-      for new in wanted {
-        if let old = present.first(where: { $0.party == new.party }) {
-          var share = new
-          share.id = old.id
-          if share != old { try writer.update(share, from: old) }
-        } else {
-          try writer.insert(new)
-        }
-      }
+      try writer.store(wanted, inPlaceOf: present)
       return (home, try self.shares(of: home).filter { $0.validFrom == day })
     }.result
+  }
+
+  /// The records of typed shares, in the order of the parties' turns.
+  ///
+  /// - Parameter refusal: The refusal of shares that are no valid set.
+  /// - Throws: `Refusal`.
+  func records(
+    of shares: [(name: String, share: TypedShare)], in property: Int64, from day: Day,
+    orRefuse refusal: (OwnershipError) -> Refusal
+  ) throws -> [Share] {
+    let typed = try shares.map { (party: try named($0.name), share: $0.share) }
+    let parties = try inTurn(typed) { $0.party.id }
+    let set: ShareSet
+    do throws(OwnershipError) {
+      set = try ShareSet(typed: parties.map { ($0.party.code, $0.share) })
+    } catch {
+      throw refusal(error)
+    }
+    let numbers = parties.keyed(by: \.party.code, \.party.id)
+    return set.records(property: property, from: day) { numbers[$0] }
   }
 
   /// Sets what of the share of an owner is the use without the ownership.
@@ -240,7 +248,7 @@ extension Owners {
   ///
   /// - Parameter day: The day on which they are in force; nil for all shares.
   package func shares(of home: Property, inForceOn day: Day? = nil) throws -> [Share] {
-    let codes = try byNumber().mapValues(\.code)
+    let codes = try codes()
     let shares = try ledger.book.records(Share.self, .equal("property", home.id)).sorted {
       ($0.validFrom, codes[$0.party] ?? "") < ($1.validFrom, codes[$1.party] ?? "")
     }
@@ -279,6 +287,24 @@ extension ShareSet {
 }
 
 extension LedgerWriter {
+  /// Stores the shares of a set or a group in place of those that it has.
+  func store<Record: FractionalShare>(
+    _ shares: [Record], inPlaceOf present: [Record]
+  ) throws {
+    for old in present where !shares.contains(where: { $0.party == old.party }) {
+      try delete(old)
+    }
+    for new in shares {
+      if let old = present.first(where: { $0.party == new.party }) {
+        var share = new
+        share.id = old.id
+        if share != old { try update(share, from: old) }
+      } else {
+        try insert(new)
+      }
+    }
+  }
+
   /// Adds each share of one party to the share of another in the same set, if the other has one.
   fileprivate func merge<Record: FractionalShare>(
     _ type: Record.Type, of old: Int64, into new: Int64, isOneSet: (Record, Record) -> Bool
@@ -302,15 +328,14 @@ extension LedgerWriter {
     }
   }
 
-  /// Removes the budgets of one party where another has one of the same home, category and day.
-  fileprivate func mergeBudgets(of old: Int64, into new: Int64) throws {
-    let kept = try book.records(Budget.self, .equal("party", new), in: .added)
-    for budget in try book.records(Budget.self, .equal("party", old), in: .added)
-    where kept.contains(where: {
-      ($0.property, $0.category, $0.validFrom)
-        == (budget.property, budget.category, budget.validFrom)
-    }) {
-      try delete(budget)
+  /// Removes each record of one party where another party has one that says the same of something.
+  fileprivate func removeTwins<Record: BookRecord>(
+    _ type: Record.Type, of old: Int64, and kept: Int64, areTwins: (Record, Record) -> Bool
+  ) throws {
+    let others = try book.records(type, .equal("party", kept), in: .added)
+    for record in try book.records(type, .equal("party", old), in: .added)
+    where others.contains(where: { areTwins(record, $0) }) {
+      try delete(record)
     }
   }
 

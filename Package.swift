@@ -310,7 +310,7 @@ let package = Package(
       [
         "Bookkeeping", "DataFormats", "Documents", "Files", "Reporting", "Resources", "Taxation",
         "TestKit",
-      ]),
+      ], exclude: ["Snapshots"]),
     tests(
       "Storage", ["Bookkeeping", "CSQLite", "Documents", "Files", "Taxation", "TestKit"],
       exclude: ["Snapshots"]),

@@ -1,6 +1,7 @@
 import Bookkeeping
 import CommandLineKit
 import Foundation
+import Ledger
 import TestKit
 import Testing
 
@@ -161,6 +162,14 @@ struct `Every field of a record` {
     #expect(
       tables.sorted() == (Array(RecordCommands.all.keys) + RecordCommands.others.keys).sorted(),
       "Say in RecordCommands which commands add, edit and list the records of a new kind.")
+  }
+
+  @Test(arguments: RecordCommands.all.keys.sorted())
+  func `belongs to a kind whose list a refusal names by a command`(table: String) throws {
+    let words = try kind(table).kind.listCommand
+    #expect(throws: Never.self, "Name the list of \(table) in RecordKind.listCommand.") {
+      try EstadaCommand.tree.parse(words)
+    }
   }
 
   @Test(arguments: RecordCommands.all.keys.sorted())

@@ -122,6 +122,10 @@ struct `Every key` {
     "error.overflow": "needs nine million amounts of the largest size",
   ]
 
+  @Test func `that a transcript shows has a text`() {
+    #expect(strstr(transcripts, "⟦") == nil)
+  }
+
   @Test func `of a refusal has a transcript that shows it`() {
     let keys = Catalogue.keys.filter { key in
       ["error.", "fault.", "usage.", "input."].contains { key.hasPrefix($0) }

@@ -208,6 +208,13 @@ struct `Words of the book` {
       #expect(catalogue.has("record.\(record.kind.table)"))
       #expect(catalogue.has("record-kind.\(record.kind.table)"))
       for field in record.fields { #expect(catalogue.has("column.\(field.field.name)")) }
+      // What a refusal to remove the other record counts.
+      if record.fields.contains(where: {
+        $0.field.reference != nil && $0.field.removal == .refuses
+      }) {
+        let hasCount = catalogue.has("record-count.\(record.kind.table)#one")
+        #expect(hasCount, "record-count.\(record.kind.table)")
+      }
     }
   }
 

@@ -1,5 +1,6 @@
 import Bookkeeping
 import DataFormats
+import Foundation
 import TestKit
 import Testing
 
@@ -81,5 +82,18 @@ struct `A document of an earlier version` {
     #expect(book.all(Adjustment.self).isEmpty && book.all(Receipt.self).isEmpty)
     let withList = text.replacing("\"payments\":[]}", with: "\"payments\":[],\"receipts\":[]}")
     #expect(throws: DocumentFault.self) { try MemoryBook(reading: withList) }
+  }
+}
+
+struct `Version 3 of the document, which released programs write` {
+  /// Its keys are what they are: a field that came later names a later version. Never record this file again.
+  @Test func `keeps its keys`() throws {
+    let file = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "Snapshots/export-3.txt")
+    let keys = recordKinds.flatMap { kind in
+      kind.fields.filter { $0.field.since <= 3 }.map { "\(kind.kind.list) \($0.field.name)" }
+    }
+    let kept = try String(contentsOf: file, encoding: .utf8)
+    #expect(keys.map { $0 + "\n" }.joined() == kept)
   }
 }

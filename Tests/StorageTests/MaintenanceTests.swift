@@ -93,6 +93,16 @@ struct `The maintenance of a book on a server` {
     }
   }
 
+  @Test func `compares texts byte by byte, and knows which are days`() throws {
+    for kind in recordKinds {
+      let texts = kind.fields.filter(\.form.isText).map { field in
+        "\(field.field.name) \(field.form == .day ? "day" : "text") C"
+      }
+      #expect(
+        try book.connection.texts(of: kind.kind.table) == texts.sorted(), "\(kind.kind.table)")
+    }
+  }
+
   @Test func `keeps the order of codes where that of numbers is another`() throws {
     let migration = try #require(Migration.all.first { $0.sql.contains("turns") })
     for (code, turns) in [("pere", nil), ("anna", "2 1"), ("Zoe", "3 2 1")] as [(String, String?)] {

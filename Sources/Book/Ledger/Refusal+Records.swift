@@ -120,6 +120,10 @@ extension RecordKind {
     case IncomeTaxAmount.kind.table: ["income-tax", "list"]
     case CommissionBill.kind.table: ["expense", "commission", "list"]
     case OwnDate.kind.table: ["agenda"]
+    case Party.kind.table: ["owner", "list"]
+    case GroupShare.kind.table: ["owner", "group", "list"]
+    case BankAccount.kind.table: ["bank", "account", "list"]
+    case VATFiler.kind.table: ["vat", "list"]
     default: [table, "list"]
     }
   }

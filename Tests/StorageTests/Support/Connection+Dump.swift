@@ -57,6 +57,18 @@ extension Connection {
       """)
   }
 
+  /// The columns of texts of a table on a server, with their types and the order in which they are compared.
+  func texts(of table: String) throws -> [String] {
+    try column(
+      """
+      SELECT attname || ' ' || type.typname || ' ' || rule.collname
+      FROM pg_attribute JOIN pg_type AS type ON type.oid = atttypid
+      JOIN pg_collation AS rule ON rule.oid = attcollation
+      WHERE attrelid = to_regclass('estada.\(table)') AND attnum > 0
+      """
+    ).sorted()
+  }
+
   /// The columns of a table that refer to others, with those.
   func references(of table: String) throws -> [String] {
     guard self is SQLiteConnection else {

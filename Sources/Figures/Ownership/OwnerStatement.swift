@@ -190,6 +190,7 @@ package struct StatementBuilder {
           to: &result, shown, opening: (shown: first.opening, present: presentOpening))
       }
       result.lines.sort(by: SentLine.isBefore)
+      result.removeRepeatedShares()
       result.corrections.sort { SentLine.isBefore($0.line, $1.line) }
       result.closing = result.opening
       for line in result.lines { result.closing = try result.closing.adding(line.balance()) }
@@ -271,6 +272,17 @@ extension OwnerStatement {
       }
     }
     // The opening balance of the first statement stands for all records before it.
+  }
+
+  /// Removes the shares that a sent statement has from its first day on, where they are those of the days before.
+  fileprivate mutating func removeRepeatedShares() {
+    var shown: [Int: (Int, Int)] = [:]
+    lines.removeAll { line in
+      guard line.subject == .share else { return false }
+      let share = (line.numerator, line.denominator)
+      defer { shown[line.property] = share }
+      return shown[line.property].map { $0 == share } ?? false
+    }
   }
 
   /// Adds a line whose effect is a difference.

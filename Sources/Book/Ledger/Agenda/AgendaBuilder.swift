@@ -95,7 +95,7 @@ struct AgendaBuilder {
   /// The returns of form 950, a home each, until they are filed, done or skipped.
   private mutating func addTouristTax() throws {
     for row in try ledger.tax.due(of: nil, on: today).rows {
-      unpaid[0] += max(0, row.filed - row.paid)
+      unpaid[0] += row.unpaid
       changed[0] += row.changed
       let filing = row.filing
       for tax in row.taxes {

@@ -22,6 +22,8 @@ package struct DueReport: Sendable {
     package fileprivate(set) var filed = Money.zero
     /// The part of the filed tax that has been paid.
     package fileprivate(set) var paid = Money.zero
+    /// The number of filed returns with tax that are not recorded as paid.
+    package fileprivate(set) var unpaid = 0
     /// The tax that each home owes, and the tax that it has filed; nil if it has no return.
     fileprivate var homes: [Int64: (tax: Money, filed: Money?)] = [:]
 
@@ -72,7 +74,11 @@ package struct DueReport: Sendable {
       try change(filed.firstDay) { row throws(AmountOverflow) in
         let part = try filed.tax.subtracting(filed.completes.flatMap { taxes[$0] } ?? .zero)
         row.filed = try row.filed.adding(part)
-        if filed.paidOn != nil { row.paid = try row.paid.adding(part) }
+        if filed.paidOn != nil {
+          row.paid = try row.paid.adding(part)
+        } else if part > .zero {
+          row.unpaid += 1
+        }
         // A later return has the tax of the whole period.
         if let home = filed.property { row.homes[home, default: (.zero, nil)].filed = filed.tax }
       }

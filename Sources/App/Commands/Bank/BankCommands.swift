@@ -268,6 +268,6 @@ struct RemoveBankAccount: BookCommand {
 extension BankAccount {
   /// A sentence about the account.
   func phrase(_ key: String) -> Phrase {
-    Phrase(key, ["code": .text(code), "iban": .text(iban?.text ?? number ?? "–")])
+    Phrase(key, ["name": .text(code + ((iban?.text ?? number).map { " (\($0))" } ?? ""))])
   }
 }

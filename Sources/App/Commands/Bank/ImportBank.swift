@@ -98,6 +98,7 @@ extension ImportedStatement {
     } else {
       phrases.append(Phrase("bank.unchecked"))
     }
+    if let twin { phrases.append(Phrase("bank.same-lines", ["code": .text(twin)])) }
     if let gap {
       phrases.append(Phrase("bank.gap", ["amount": .money(gap.difference), "date": .day(gap.day)]))
     }

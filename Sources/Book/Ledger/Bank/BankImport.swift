@@ -44,6 +44,8 @@ package struct ImportedStatement {
   package fileprivate(set) var gap: (day: Day, difference: Money)?
   /// What is missing between this statement and the one after, which begins on a day; nil if nothing is.
   package fileprivate(set) var gapAfter: (day: Day, difference: Money)?
+  /// The code of another account that has the lines of a statement of a new one; nil if none has.
+  package fileprivate(set) var twin: String?
 }
 
 extension BankRoom {
@@ -104,6 +106,7 @@ extension BankRoom {
       return
     }
     imported.isRecorded = true
+    if imported.isNewAccount { imported.twin = try accountWithLines(of: statement) }
     let stored = try writer.insert(
       BankStatement(
         account: account.id, file: file.name(of: statement), sha256: hash,
@@ -129,6 +132,17 @@ extension BankRoom {
       imported.new += 1
     }
     try writer.finish()
+  }
+
+  /// The code of an account that has all lines of a statement of at least two: of the same days, amounts and balances.
+  private func accountWithLines(of statement: FileStatement) throws -> String? {
+    let lines = statement.lines
+    guard lines.count > 1, lines.allSatisfy({ $0.balance != nil }) else { return nil }
+    for account in try accounts() {
+      let known = try known(statement, in: account)
+      if lines.indices.allSatisfy({ known.line(at: $0) != nil }) { return account.code }
+    }
+    return nil
   }
 
   /// What lies between the statement before and a statement whose balances are known.

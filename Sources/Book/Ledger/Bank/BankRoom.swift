@@ -49,8 +49,13 @@ package struct BankRoom {
   ) throws -> BankAccount {
     try ledger.write { writer in
       try writer.change(account(named: typed), change) { new in
-        if try accounts().contains(where: { $0.id != new.id && $0.code == new.code }) {
+        let others = try accounts().filter { $0.id != new.id }
+        if others.contains(where: { $0.code == new.code }) {
           throw Refusal("error.bank-account-taken", ["code": .text(new.code)])
+        }
+        if let iban = new.iban, let same = others.first(where: { $0.iban == iban }) {
+          throw Refusal(
+            "error.bank-account-iban-taken", ["iban": .text(iban.text), "code": .text(same.code)])
         }
       }
     }.result

@@ -36,7 +36,7 @@ enum ImportList {
       .init(
         "name", heading: "column.property", for: .people, isOptional: true, isElastic: true,
         priority: .main
-      ) { properties.count > 1 ? Cell(home($0)?.name ?? $0.facts.homeOfRow) : .empty },
+      ) { Cell((properties.count > 1 ? home($0)?.name : nil) ?? $0.facts.homeOfRow) },
       .init("date", isOptional: true) { $0.facts.date },
       .figures("nights", isOptional: true, priority: .main) { $0.facts.nights },
       .init("what", isOptional: true, isElastic: true) { $0.facts.what },
@@ -151,7 +151,7 @@ enum ImportList {
     private mutating func take(_ record: TableRecord) {
       if record.id != 0 { id = .number(record.id) }
       list = record.list
-      var texts: [String] = []
+      var (texts, share) = ([String](), [String]())
       for field in record.fields {
         switch (field.name, field.cell) {
         case ("property", .text(let text)): (code, homeOfRow) = (text, text)
@@ -162,10 +162,13 @@ enum ImportList {
         case ("commission", _): commission = field.cell
         case ("amount", .money), ("amount", .rate): amount = field.cell
         case (_, .day) where date == .empty: date = field.cell
+        case ("numerator", .count(let part)), ("denominator", .count(let part)):
+          share.append(String(part))
         case (let name, .text(let text)) where Facts.names.contains(name): texts.append(text)
         default: break
         }
       }
+      if !share.isEmpty { texts.append(share.joined(separator: "/")) }
       if !texts.isEmpty { what = .text(texts.joined(separator: " · ")) }
     }
 

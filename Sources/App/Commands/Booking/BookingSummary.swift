@@ -146,7 +146,7 @@ struct BookingSummary {
   /// The messages about optional fields.
   private var details: [Phrase] {
     let channel = booking.channel.map { [Phrase("booking.channel", ["text": .channel($0)])] } ?? []
-    let texts = [("booking.reference", booking.reference), ("booking.note", booking.note)]
+    let texts = [("booking.reference", booking.reference), ("word.note", booking.note)]
     let prepaid = booking.stay.prepaidOn.map { Phrase("booking.prepaid", ["day": .day($0)]) }
     let due = booking.dueOn.map { Phrase("booking.due-on", ["day": .day($0)]) }
     let invoice = booking.invoicePhrases

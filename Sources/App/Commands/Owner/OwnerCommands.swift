@@ -286,7 +286,7 @@ extension Party {
     if isManager { phrases += role }
     let fields: [(key: String, text: String?)] = [
       ("owner.tax-id", taxIdentifier?.text), ("owner.email", email),
-      ("owner.iban", iban?.groupedText), ("owner.language", language), ("booking.note", note),
+      ("owner.iban", iban?.groupedText), ("owner.language", language), ("word.note", note),
     ]
     for (key, text) in fields {
       if let text { phrases.append(Phrase(key, ["text": .text(text)])) }

@@ -36,6 +36,6 @@ extension Context {
 extension Phrase {
   /// The note of a record as a sentence; none without a note.
   static func note(_ text: String?) -> [Phrase] {
-    text.map { [Phrase("booking.note", ["text": .text($0)])] } ?? []
+    text.map { [Phrase("word.note", ["text": .text($0)])] } ?? []
   }
 }

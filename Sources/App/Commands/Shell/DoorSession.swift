@@ -103,7 +103,7 @@ extension DoorSession {
   private static let placeholders: Set<String> = ["guest", "other-guest", "reference", "note"]
   /// The placeholders that have such data in the sentences whose keys begin so; nil for all.
   private static let placeholdersOf: [(sentences: String, placeholder: String?)] = [
-    ("booking.note", nil), ("booking.reference", nil), ("booking.invoice-to", nil),
+    ("word.note", nil), ("booking.reference", nil), ("booking.invoice-to", nil),
     ("booking.adjustment-note", nil), ("booking.receipt-note", nil), ("bank.", "text"),
     ("bank.detail", nil), ("bank.ignored-because", nil), ("attachment.", "name"),
     ("finding.changed-document", "name"), ("finding.missing-document", "name"),

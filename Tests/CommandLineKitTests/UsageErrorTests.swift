@@ -6,22 +6,34 @@ struct `Refusing a line` {
   static let full = "booking add sea --guest Anna --check-in 3"
 
   static let lines: [(String, UsageError)] = [
-    ("boking add", UsageError.unknown("boking", suggesting: (["booking"], ["add"]))),
+    ("boking add", UsageError.unknown("boking", suggesting: ([], ["booking"], ["add"]))),
     ("frobnicate", .unknown("frobnicate")),
-    ("hlep", .unknown("hlep", suggesting: ([], ["--help"]))),
+    ("hlep", .unknown("hlep", suggesting: ([], [], ["--help"]))),
     ("frobnicate --help", .unknown("frobnicate")),
-    ("booking ad", .unknown("ad", in: ["booking"], suggesting: (["booking", "add"], []))),
-    ("booking hlep", .unknown("hlep", in: ["booking"], suggesting: (["booking"], ["--help"]))),
+    ("booking ad", .unknown("ad", in: ["booking"], suggesting: ([], ["booking", "add"], []))),
+    ("booking hlep", .unknown("hlep", in: ["booking"], suggesting: ([], ["booking"], ["--help"]))),
     // The rest of the line is kept, and so are the options before the word.
     (
       "--lang ca booking lst sea -5 x",
       .unknown(
         "lst", in: ["booking"],
-        suggesting: (["booking", "list"], ["--lang=ca", "sea", "-5", "x"]))
+        suggesting: (["--lang=ca"], ["booking", "list"], ["sea", "-5", "x"]))
+    ),
+    // The words that follow are left out if the command does not have them.
+    ("boking add sea --nigths 3", .unknown("boking", suggesting: ([], ["booking"], []))),
+    // A word later on may be wrong too.
+    ("boking ad sea", .unknown("boking", suggesting: ([], ["booking", "add"], ["sea"]))),
+    // A name in two words.
+    ("boo king add sea", .unknown("boo", suggesting: ([], ["booking"], ["add", "sea"]))),
+    // The words of a command in another order.
+    ("add booking", .unknown("add", suggesting: ([], ["booking", "add"], []))),
+    (
+      "-l ca add booking sea -g A",
+      .unknown("add", suggesting: (["--lang=ca"], ["booking", "add"], ["sea", "-g", "A"]))
     ),
     // A verb without its area.
-    ("add sea", .unknown("add", suggesting: (["booking", "add"], ["sea"]))),
-    ("lst", .unknown("lst", suggesting: (["booking", "list"], []))),
+    ("add sea", .unknown("add", suggesting: ([], ["booking", "add"], ["sea"]))),
+    ("lst", .unknown("lst", suggesting: ([], ["booking", "list"], []))),
     ("\(full) --nigths 3", .unknownOption(name: "--nigths", suggestion: "--nights")),
     ("\(full) --nigths=3", .unknownOption(name: "--nigths", suggestion: "--nights")),
     ("\(full) --amo 3", .unknownOption(name: "--amo", suggestion: "--amount")),
@@ -97,15 +109,15 @@ struct `Wording an error` {
       "usage.unknown-command(area=; name=x)"
     ),
     (
-      .unknown("x", suggesting: (["y"], ["z"]), ([], ["--help"])),
-      "usage.unknown-command-suggest(area=; name=x; suggestion=estada y z, estada --help)"
+      .unknown("x", suggesting: (["--lang=ca"], ["y"], ["z"]), ([], [], ["--help"])),
+      "usage.unknown-command-suggest(area=; name=x; suggestion=)\nestada --lang=ca y z\nestada --help"
     ),
     (
       .unknown("x", in: ["booking"]),
       "usage.unknown-verb(area=booking; name=x)"
     ),
     (
-      .unknown("x", in: ["booking"], suggesting: (["booking", "y"], [])),
+      .unknown("x", in: ["booking"], suggesting: ([], ["booking", "y"], [])),
       "usage.unknown-verb-suggest(area=booking; name=x; suggestion=estada booking y)"
     ),
     (.unknownOption(name: "--x", suggestion: nil), "usage.unknown-option(name=--x)"),
@@ -135,7 +147,8 @@ struct `Wording an error` {
 
   @Test(arguments: messages)
   func `looks up its key`(error: UsageError, message: String) {
-    #expect(error.message(in: SampleWords(texts: ["value.day": "DAY"])) == message)
+    let words = SampleWords(texts: ["value.day": "DAY"])
+    #expect(error.lines(in: words).joined(separator: "\n") == message)
   }
 }
 
@@ -143,12 +156,12 @@ extension UsageError {
   /// The error for an unknown word, with the lines that are suggested.
   fileprivate static func unknown(
     _ name: String, in path: [String] = [],
-    suggesting lines: (path: [String], rest: [String])...
+    suggesting lines: (options: [String], path: [String], rest: [String])...
   ) -> UsageError {
     .unknownCommand(
       name: name, path: path,
       suggestions: lines.map {
-        SuggestedCommand(program: "estada", path: $0.path, rest: $0.rest)
+        SuggestedCommand(program: "estada", options: $0.options, path: $0.path, rest: $0.rest)
       })
   }
 }

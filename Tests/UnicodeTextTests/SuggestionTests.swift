@@ -14,6 +14,7 @@ struct `Suggesting a word` {
     ("che", ["channel", "check-in"], "check-in"),
     ("ch", ["channel"], nil),
     ("cat", ["bat", "hat"], "bat"),
+    ("close", ["coste"], nil),
     ("x", ["y"], nil),
     ("", ["a"], nil),
     ("nòta", ["nota"], "nota"),
@@ -25,6 +26,15 @@ struct `Suggesting a word` {
     text: String, candidates: [String], expected: String?
   ) {
     #expect(Suggestion.nearest(to: text, among: candidates) == expected)
+  }
+
+  @Test(arguments: [
+    ("exit", "edit", nil), ("quit", "quitar", nil), ("quit", "quita", nil),
+    ("lst", "list", "list"), ("lsit", "list", "list"),
+    ("profi", "profit", "profit"), ("proffit", "profit", "profit"),
+  ])
+  func `takes fewer for a guess`(text: String, candidate: String, expected: String?) {
+    #expect(Suggestion.nearest(to: text, among: [candidate], isGuess: true) == expected)
   }
 
   @Test func `folds both sides as asked`() {

@@ -22,7 +22,7 @@ struct ArgumentReader {
   private(set) var line: [NamedWord] = []
 
   /// The tokens not read yet.
-  private var rest: ArraySlice<String> = []
+  private(set) var rest: ArraySlice<String> = []
 
   /// The options that may be passed again, in place of their values so far.
   private var replaceable: Set<String> = []
@@ -84,11 +84,14 @@ struct ArgumentReader {
 
   /// The words of the line without the commands and the word read last: the options so far, and all that
   /// follows.
-  var others: [String] {
+  private var others: [String] { optionsSoFar + rest }
+
+  /// The options read so far: `--lang=ca`.
+  var optionsSoFar: [String] {
     options.flatMap { option in
       (given.texts[option.long] ?? []).map { "\(option.display)=\($0)" }
         + (given.flags[option.long] == true ? [option.display] : [])
-    } + rest
+    }
   }
 
   /// Whether nothing follows the word read last.
@@ -316,7 +319,8 @@ struct ArgumentReader {
     return nil
   }
 
-  private func find(
+  /// The command with a declared name or, if there is none, one in another language.
+  func find(
     _ token: String, among subcommands: [any ParsableCommand.Type], below path: [String]
   ) -> (any ParsableCommand.Type)? {
     if let declared = subcommands.first(where: { $0.configuration.name == token }) {
@@ -337,8 +341,11 @@ struct ArgumentReader {
   }
 
   /// The declared name whose own text or name in any language is nearest to the token.
+  ///
+  /// - Parameter isGuess: Whether it is a guess what kind of name the token may be.
   func nearest(
-    to token: String, among candidates: [(name: String, key: String)]
+    to token: String, among candidates: [(name: String, key: String)],
+    isGuess: Bool = false
   ) -> String? {
     var owners: [String: String] = [:]
     var texts: [String] = []
@@ -349,7 +356,8 @@ struct ArgumentReader {
         texts.append(text)
       }
     }
-    return Suggestion.nearest(to: token, among: texts, folding: tree.names.folded)
+    let names = tree.names
+    return Suggestion.nearest(to: token, among: texts, isGuess: isGuess, folding: names.folded)
       .flatMap { owners[$0] }
   }
 

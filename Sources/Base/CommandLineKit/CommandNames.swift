@@ -79,11 +79,13 @@ enum NameKey {
 }
 
 extension Words {
-  /// The name of an option with its dashes, from the declared one: `--hoste` from `--guest`.
+  /// The name of an option with its dashes, and its value if there is one, from the declared name: `--llengua=ca`
+  /// from `--lang=ca`.
   func option(_ display: String) -> String {
     guard display.hasPrefix("--") else { return display }
-    let long = String(display.dropFirst(2))
-    return "--" + (name(NameKey.option(long)) ?? long)
+    let long = display.dropFirst(2).prefix { $0 != "=" }
+    return "--" + (name(NameKey.option(String(long))) ?? String(long))
+      + display.dropFirst(2 + long.count)
   }
 
   /// The name of an option with its dashes, which may depend on the kind of its value.

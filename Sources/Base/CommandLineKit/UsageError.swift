@@ -113,15 +113,26 @@ extension UsageError {
     }
   }
 
+  /// The lines of the localized error message: a sentence, and below it each of several suggestions.
+  package func lines(in words: any Words) -> [String] {
+    guard case .unknownCommand(let name, let path, let suggestions) = self, suggestions.count > 1
+    else { return [message(in: words)] }
+    let none = UsageError.unknownCommand(name: name, path: path, suggestions: [])
+    let sentence = none.message(in: words, suggestion: "").trimmed
+    return [sentence] + suggestions.map { words.line($0.words(in: words)) }
+  }
+
   /// The localized error message.
-  package func message(in words: any Words) -> String {
+  package func message(in words: any Words) -> String { message(in: words, suggestion: nil) }
+
+  /// The localized error message; `suggestion` stands for those of an unknown command.
+  private func message(in words: any Words, suggestion: String?) -> String {
     switch self {
     case .unknownCommand(let name, let path, let suggestions):
       let values = ["name": name, "area": words.path(path).joined(separator: " ")]
       let key = path.isEmpty ? "usage.unknown-command" : "usage.unknown-verb"
-      let lines = suggestions.map { words.line($0.words(in: words)) }
-      return words.text(
-        key, values, suggestion: lines.isEmpty ? nil : lines.joined(separator: ", "))
+      let first = suggestions.first.map { words.line($0.words(in: words)) }
+      return words.text(key, values, suggestion: suggestion ?? first)
     case .unknownOption(let name, let suggestion):
       return words.text(
         "usage.unknown-option", ["name": name], suggestion: suggestion.map(words.option))

@@ -26,7 +26,8 @@ struct ErrorReport {
     switch error {
     case let error as UsageError:
       // The message quotes the command line, whose control characters are escaped.
-      messages = [.text(error.message(in: wording.catalogue).printable)]
+      let lines = error.lines(in: wording.catalogue).map(\.printable)
+      messages = [.text(lines.joined(separator: "\n"))]
       status = error.status
     case let error as Refusal:
       messages = error.phrases.map(Message.phrase)
@@ -137,7 +138,10 @@ struct ErrorReport {
     messages.map { message in
       switch message {
       case .phrase(let phrase): wording.lines(phrase, prefix: prefix, width: width)
-      case .text(let text): Wording.lines(of: prefix + text, width: width)
+      case .text(let text):
+        (prefix + text).split(separator: "\n").flatMap {
+          Wording.lines(of: String($0), width: width)
+        }
       }
     }
   }

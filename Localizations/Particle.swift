@@ -1,26 +1,41 @@
 /// A short word whose form depends on the sound after it; a text writes it inside the placeholder.
 ///
 /// `{de|owner}` is *de Marta* and *d'Anna* in Catalan, `{first} {y|second}` is *Casa e Isla* in
-/// Spanish. The raw value is the form before most sounds. The build refuses these words outside a
+/// Spanish. The raw value is what the texts have. The build refuses these words outside a
 /// placeholder that follows them, and in other languages.
 enum Particle: String, CaseIterable {
   // Catalan: the preposition, the masculine article, and their contractions.
   case de, el, del, al, pel
   // Spanish: the conjunctions.
   case y, o
+  // Spanish and English: the preposition, with the article before an ordinal: *del 3.er trimestre*.
+  case deEl = "de-el"
+  case ofThe = "of-the"
 
   /// The word before a value, with the space or the apostrophe between the two.
   ///
   /// - Parameter isPrinted: Whether the apostrophe is typographic.
   func form(before value: String, isPrinted: Bool = false) -> String {
+    let sound = Sound(of: value)
+    if self == .de, sound.isOrdinal { return "del " }
     let isChanged =
       switch self {
-      case .de, .el, .del, .al, .pel: Sound(of: value).elidesInCatalan
-      case .y: Sound(of: value).isSpanishI
-      case .o: Sound(of: value).isSpanishO
+      case .de, .el, .del, .al, .pel: sound.elidesInCatalan
+      case .y: sound.isSpanishI
+      case .o: sound.isSpanishO
+      case .deEl, .ofThe: sound.isOrdinal
       }
-    let word = isChanged ? changed : rawValue + " "
+    let word = isChanged ? changed : plain + " "
     return isPrinted && word.last == "'" ? word.dropLast() + "’" : word
+  }
+
+  /// The form before most sounds.
+  private var plain: String {
+    switch self {
+    case .deEl: "de"
+    case .ofThe: "of"
+    case .de, .el, .del, .al, .pel, .y, .o: rawValue
+    }
   }
 
   /// The form before the sounds that change the word, with the space that follows it, if any.
@@ -33,6 +48,8 @@ enum Particle: String, CaseIterable {
     case .pel: "per l'"
     case .y: "e "
     case .o: "u "
+    case .deEl: "del "
+    case .ofThe: "of the "
     }
   }
 }
@@ -51,6 +68,9 @@ struct Sound {
     letters = word.prefix { $0.isLetter }.map { Sound.plain[$0] ?? $0 }
     number = Sound.number(rest)
   }
+
+  /// Whether the value begins with an ordinal: *3r trimestre*, *3.er trimestre*, *3rd quarter*.
+  var isOrdinal: Bool { number?.isOrdinal == true }
 
   /// Whether *de* and *el* elide: before a vowel, also after a silent h, and before 1 and 11.
   ///
@@ -110,7 +130,8 @@ struct Sound {
       rest = rest.dropFirst()
     }
     guard rest.startIndex > text.startIndex else { return nil }
-    return (value, rest.first?.isLetter == true)
+    let after = rest.first == "." ? rest.dropFirst() : rest
+    return (value, after.first?.isLetter == true)
   }
 
   /// Whether a number is read *un*, *onze*, *onze mil*, *un milió*…; 1.000 is *mil*.

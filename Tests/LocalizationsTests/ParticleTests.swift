@@ -29,6 +29,14 @@ struct `A particle before a value` {
     Case(.de, "1.000.000", "d'1.000.000"), Case(.de, "2015", "de 2015"), Case(.de, "", "de "),
     Case(.de, "99999999999999999999", "de 99999999999999999999"), Case(.de, "—", "de —"),
     Case(.de, "abril", "d'abril"), Case(.de, "gener", "de gener"),
+    Case(.de, "3r trimestre de 2026", "del 3r trimestre de 2026"),
+    Case(.de, "1r trimestre", "del 1r trimestre"),
+    Case(.deEl, "3.er trimestre de 2026", "del 3.er trimestre de 2026"),
+    Case(.deEl, "abril–septiembre de 2026", "de abril–septiembre de 2026"),
+    Case(.deEl, "2026", "de 2026"), Case(.deEl, "2026 / 3T", "de 2026 / 3T"),
+    Case(.ofThe, "3rd quarter of 2026", "of the 3rd quarter of 2026"),
+    Case(.ofThe, "April–September 2026", "of April–September 2026"),
+    Case(.ofThe, "2026", "of 2026"),
     Case(.el, "1", "l'1"), Case(.el, "11 d'abril", "l'11 d'abril"), Case(.el, "15", "el 15"),
     Case(.el, "1r trimestre", "el 1r trimestre"), Case(.el, "hivern", "l'hivern"),
     Case(.del, "1 d'abril", "de l'1 d'abril"), Case(.del, "31 de març", "del 31 de març"),
@@ -45,7 +53,7 @@ struct `A particle before a value` {
   @Test(arguments: cases)
   func `has the form that the value needs`(example: Case) {
     #expect(example.particle.form(before: example.value) + example.value == example.text)
-    let filled = filled("«{\(example.particle)|x}»", ["x": example.value])
+    let filled = filled("«{\(example.particle.rawValue)|x}»", ["x": example.value])
     #expect(filled == "«\(example.text)»")
   }
 

@@ -3,7 +3,8 @@
 /// Before a placeholder they stand inside it, `{de|owner}`, so that the value decides the form.
 let particles: [String: Set<String>] = [
   "ca": ["de", "el", "del", "al", "pel"],
-  "es": ["y", "o"],
+  "es": ["y", "o", "de-el"],
+  "en": ["of-the"],
 ]
 
 /// The names of placeholders that hold a quantity of something.

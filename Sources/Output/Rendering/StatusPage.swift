@@ -83,13 +83,7 @@ package struct StatusPage {
     guard rest > 0 else { return lines }
     let more = wording.phrase(
       Phrase("status.more-tasks", ["command": line(["status", "--all"])], count: rest))
-    let last = lines[lines.count - 1]
-    if last.displayWidth + 4 + more.displayWidth <= width {
-      lines[lines.count - 1] = last + spaces(4) + more
-    } else {
-      lines.append(spaces(4) + more)
-    }
-    return lines
+    return lines + [spaces(4) + more]
   }
 
   private func nowLines(_ report: StatusReport) -> [String] {

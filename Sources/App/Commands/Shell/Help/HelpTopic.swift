@@ -86,7 +86,7 @@ extension HelpTopic {
     Guide(name: "spreadsheet"), Guide(name: "platforms"), Guide(name: "calendar"),
     Guide(name: "bank"),
     Guide(name: "old-app"), Guide(name: "backup"), Guide(name: "law"), Guide(name: "income-tax"),
-    Guide(name: "typing"), Guide(name: "assistant"),
+    Guide(name: "vat"), Guide(name: "typing"), Guide(name: "browser"), Guide(name: "assistant"),
     Guide(name: "shared-book"), Guide(name: "reading-bills", isTranslated: false),
     Guide(name: "json-format", isTranslated: false),
     Guide(name: "glossary", isTranslated: false),

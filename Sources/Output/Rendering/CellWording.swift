@@ -44,6 +44,7 @@ struct CellWording {
   mutating func lines(of cell: Cell, width: Int) -> [String] {
     if case .phrase(let phrase) = cell { return wording.lines(phrase, width: width) }
     let text = text(of: cell)
+    if cell.isUnbroken { return [text] }
     return text.lines(ofWidth: width, breakingWords: !text.isUnbreakable)
   }
 
@@ -95,4 +96,15 @@ struct CellWording {
 extension Catalogue {
   /// The heading of a column: its name, where only machines have the column otherwise.
   package func heading(of column: Column) -> String { word(column.heading) ?? column.name }
+}
+
+extension Cell {
+  /// Whether the text is one to copy, which is not broken over lines: a command with the name of the program, which
+  /// those of the history lack.
+  var isUnbroken: Bool {
+    switch self {
+    case .commands(let commands): commands.contains { $0.first == "estada" }
+    default: false
+    }
+  }
 }

@@ -10,7 +10,8 @@ internal import UnicodeText
 ///    elastic columns do not have a comfortable width, the main ones while these do not even have
 ///    their minimum width.
 /// 2. Elastic columns become narrower, the widest first, and their cells take several lines.
-/// 3. If that is not enough, each row becomes a block with all columns, one below the other.
+/// 3. If that is not enough, each row becomes a block with all columns, one below the other. So it does at once where
+///    sentences would be squeezed beside commands, which are not broken.
 struct TextTable {
   /// A column in the table.
   fileprivate struct Part {
@@ -22,6 +23,8 @@ struct TextTable {
     var width: Int
     /// The minimum width of an elastic column.
     var least: Int
+    /// Whether it has commands to copy.
+    let hasCommands: Bool
   }
 
   /// The number of measured rows, without the total.
@@ -39,6 +42,8 @@ struct TextTable {
   fileprivate static let comfortableWidth = 16
   /// An elastic column is not narrower than this, if its cells are not.
   private static let leastWidth = 10
+  /// An elastic column is not narrower than this beside commands.
+  private static let widthBesideCommands = 24
   /// A longer word of an elastic column may be broken, except in a path.
   fileprivate static let longestWord = 24
 
@@ -66,7 +71,8 @@ struct TextTable {
       parts.append(
         Part(
           index: index, column: columns[index], title: title, width: natural,
-          least: max(measured.longestWords[index], min(TextTable.leastWidth, natural), least)))
+          least: max(measured.longestWords[index], min(TextTable.leastWidth, natural), least),
+          hasCommands: measured.haveCommands[index]))
     }
     if let width { fit(into: width) }
     titles = parts.map { part in
@@ -154,6 +160,8 @@ private struct MeasuredColumns {
   private(set) var longestWords: [Int]
   /// Whether each column has something to show.
   private(set) var isShown: [Bool]
+  /// Whether each column has commands to copy.
+  private(set) var haveCommands: [Bool]
   /// The columns for people: their positions, and whether their cells may be wrapped.
   private let columns: [(index: Int, isElastic: Bool)]
   private var words: CellWording
@@ -164,6 +172,7 @@ private struct MeasuredColumns {
     self.words = words
     widths = columns.map { _ in 0 }
     longestWords = widths
+    haveCommands = columns.map { _ in false }
     isShown = columns.map { !$0.isOptional && $0.isForPeople }
   }
 
@@ -173,7 +182,10 @@ private struct MeasuredColumns {
         let text = words.text(of: row[index])
         widths[index] = max(widths[index], text.displayWidth)
         let word = text.longestWordWidth(orAtLeast: longestWords[index])
-        let limit = text.isUnbreakable ? word : min(word, TextTable.longestWord)
+        if row[index].isUnbroken { haveCommands[index] = true }
+        let limit =
+          row[index].isUnbroken
+          ? text.displayWidth : text.isUnbreakable ? word : min(word, TextTable.longestWord)
         longestWords[index] = max(longestWords[index], limit)
       } else {
         widths[index] = max(widths[index], words.width(of: row[index]))
@@ -187,6 +199,14 @@ extension TextTable {
   /// Leaves out, narrows or stacks columns until the table is not wider than `width`.
   private mutating func fit(into width: Int) {
     let all = parts
+    let besideCommands = tableWidth { part in
+      part.column.isElastic && !part.hasCommands
+        ? min(part.width, max(part.least, TextTable.widthBesideCommands)) : part.width
+    }
+    if all.contains(where: \.hasCommands), besideCommands > width, all.count > 1 {
+      isInBlocks = true
+      return
+    }
     while tableWidth({ $0.comfortable }) > width, leaveOut(above: .main) {}
     while tableWidth({ $0.narrowest }) > width, leaveOut(above: .essential) {}
     for index in parts.indices where parts[index].column.isElastic {
@@ -236,6 +256,11 @@ extension TextTable {
       guard lines != [""], !(part.column.isOptional && cell.isBlank) else { continue }
       let title = part.title.replacingNoBreakSpaces
       text += title
+      // A command that is too wide has a line of its own, from which it can be copied.
+      if cell.isUnbroken, let line = lines.first, line.displayWidth > room {
+        text += "\n\(line)\n"
+        continue
+      }
       if title.displayWidth > labels { text += "\n" }
       var used = title.displayWidth > labels ? 0 : title.displayWidth
       for line in lines {

@@ -34,6 +34,7 @@ struct `Reading days and periods` {
     ("1 MARÇ", "2027-03-01"), ("1 marzo del 2026", "2026-03-01"), ("7 august", "2026-08-07"),
     // As before.
     ("2026-09-14", "2026-09-14"), ("14/9/26", "2026-09-14"), ("14/09/2026", "2026-09-14"),
+    ("14.9.2026", "2026-09-14"), ("2026-7-3", "2026-07-03"),
   ]
 
   @Test(arguments: days)
@@ -69,6 +70,10 @@ struct `Reading days and periods` {
     #expect(throws: InvalidValue("input.ambiguous-day", ["readings": "2027-01-14"])) {
       try Day.read("14/1", in: environment)
     }
+    #expect(throws: InvalidValue("input.ambiguous-day", ["readings": "2022-01-01"])) {
+      try Day.read("1/1/2022", in: environment)
+    }
+    #expect(try Day.read("3.7.2026", in: environment).isoText == "2026-07-03")
     #expect(try Day.read("10 Jan", in: environment).isoText == "2027-01-10")
     #expect(try Day.read("demà", in: environment).isoText == "2026-11-23")
   }
@@ -99,6 +104,8 @@ struct `Reading days and periods` {
     ("Any-Passat", "2025"), ("ano-pasado", "2025"), ("liquidacio", "2026-04-01..2026-09-30"),
     // As before.
     ("2026", "2026"), ("3T2026", "2026-Q3"), ("2026-09", "2026-09"),
+    // As lists show them.
+    ("2026 / 3T", "2026-Q3"), ("2026 / 09", "2026-09"),
     ("2026-09-14", "2026-09-14..2026-09-14"),
   ]
 

@@ -61,7 +61,7 @@ extension Day {
   /// - Parameter dayFirst: Whether the day precedes the month in a date with slashes.
   /// - Throws: `DayFault`; without `dayFirst`, every date with slashes is `.ambiguous`.
   public init(reading text: String, dayFirst: Bool) throws(DayFault) {
-    let separator: Character = text.contains("/") ? "/" : "-"
+    let separator: Character = ["/", "."].first { text.contains($0) } ?? "-"
     let parts = text.split(separator: separator, omittingEmptySubsequences: false)
     guard parts.count == 3, parts.allSatisfy({ $0.allSatisfy { ("0"..."9").contains($0) } }),
       parts.allSatisfy({ !$0.isEmpty && $0.count <= 4 })
@@ -69,7 +69,7 @@ extension Day {
     let numbers = parts.compactMap { Int($0) }
     guard numbers.count == 3 else { throw .notADay }
     if separator == "-" {
-      guard parts[0].count == 4, parts[1].count == 2, parts[2].count == 2 else { throw .notADay }
+      guard parts[0].count == 4, parts[1].count <= 2, parts[2].count <= 2 else { throw .notADay }
       guard let day = Day(year: numbers[0], month: numbers[1], day: numbers[2]) else {
         throw .noSuchDay
       }
@@ -80,7 +80,8 @@ extension Day {
     else { throw .notADay }
     let year = parts[2].count == 2 ? 2000 + numbers[2] : numbers[2]
     let typed = Day(year: year, month: numbers[1], day: numbers[0])
-    guard dayFirst else {
+    // Nobody writes the month before a point first.
+    guard dayFirst || separator == "." else {
       let american = Day(year: year, month: numbers[0], day: numbers[1])
       throw .ambiguous(dayFirst: typed, monthFirst: american)
     }

@@ -78,6 +78,13 @@ extension Invocation {
     line.map { $0.declared(replacing: replacement) }
   }
 
+  /// The values of the arguments that declare endings of a file's name, with those endings.
+  package var filesWithEndings: [(path: String, endings: [String])] {
+    let arguments = made?.declarations.arguments ?? tree.declarations(of: command).arguments
+    return zip(given.operands, arguments).filter { !$1.endings.isEmpty }
+      .map { (path: $0, endings: $1.endings) }
+  }
+
   /// Whether the command has an option.
   package func has(option longName: String) -> Bool {
     // A command that was made to parse the line is not made again, which takes longer than all look-ups.

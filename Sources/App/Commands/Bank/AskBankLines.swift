@@ -87,6 +87,11 @@ struct BankQuestions {
     }
   }
 
+  /// The keys of the words that answer a question.
+  private static let answers = [
+    "word.yes", "word.other", "word.skip", "word.expense", "word.ignore", "word.quit",
+  ]
+
   /// The words that answer a question, by its placeholders.
   private var words: [String: Cell] {
     let keys = [
@@ -97,12 +102,17 @@ struct BankQuestions {
   }
 
   private mutating func answer(_ line: ExplainedLine, _ proposals: [Proposal]) throws -> Next {
-    let keys = ["bank.ask.none", "bank.ask.one"]
+    let questions = ["bank.ask.none", "bank.ask.one"]
     context.prompt(
-      Phrase(keys.dropFirst(proposals.count).first ?? "bank.ask.several", words))
+      Phrase(questions.dropFirst(proposals.count).first ?? "bank.ask.several", words))
     let typed = try context.typedLine().trimmed
     let conventions = context.argumentEnvironment.conventions
-    func says(_ key: String) -> Bool { conventions.begins(key, typed) }
+    // The words of the language first: *s* is the Catalan *sí*, and not the English *skip*.
+    let keys = BankQuestions.answers
+    let said =
+      keys.first { conventions.begins($0, typed, inEnglish: false) }
+      ?? keys.first { conventions.begins($0, typed) }
+    func says(_ key: String) -> Bool { said == key }
     if typed.isEmpty || conventions.isWord("word.no", typed) || says("word.skip") {
       skipped.insert(line.line.id)
       return .line
@@ -159,10 +169,13 @@ extension BankQuestions {
     var words = ["--category", category]
     let homes = try ledger.homes.all()
     if homes.count > 1 {
-      let offered = try ledger.homes.defaultHome(among: homes)?.code
-      let home = try context.answer("bill.question.property", offered) {
-        try ledger.homes.named($0).code
+      let no = context.wording.catalogue.text("word.no")
+      let offered = try ledger.homes.defaultHome(among: homes)?.code ?? no
+      try AnswerList(context: context).show(.property)
+      let home: String? = try context.answer("bill.question.property", offered) { text in
+        environment.conventions.isWord("word.no", text) ? nil : try ledger.homes.named(text).code
       }
+      guard let home else { return .again }
       words += ["--property", home]
     }
     let typed = try context.answer("bill.question.concept", concept) { $0 }

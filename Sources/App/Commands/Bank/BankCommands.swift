@@ -113,7 +113,10 @@ struct IgnoreBankLine: BookCommand {
 
   /// Ignores the line, or opens it again.
   func ignore(in ledger: Ledger, _ context: Context) throws -> ExplainedLine {
-    let given = reason.isKeep ? context.wording.catalogue.text("bank.ignored-reason") : nil
+    // A reason that the line has already is kept.
+    let known = reason.isKeep ? try ledger.bank.line(id).line.ignored : nil
+    let given =
+      reason.isKeep ? known ?? context.wording.catalogue.text("bank.ignored-reason") : nil
     return try ledger.bank.ignore(
       id, because: given ?? reason.value(insteadOf: nil)?.trimmedOrNil)
   }

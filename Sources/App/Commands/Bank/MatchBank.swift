@@ -92,6 +92,7 @@ struct MatchBank: BookCommand {
     if accept || proposal != nil {
       guard records.isEmpty else { throw Refusal("error.bank-match-both", .usage) }
     } else if records.isEmpty {
+      _ = try ledger.bank.line(id)
       throw Refusal("error.bank-match-what", ["id": .number(Int64(id))], .usage)
     }
     return try ledger.bank.match(

@@ -88,6 +88,7 @@ struct RestoreBook: BookCommand {
   static let configuration = CommandConfiguration(name: "restore")
 
   @Argument("file", help: "argument.restore-file", value: "value.backup") var file: String
+  @Flag("yes") var yes: Bool
   let write = WriteOptions()
 
   func run(in context: Context) throws {
@@ -103,6 +104,13 @@ struct RestoreBook: BookCommand {
     if write.dryRun {
       context.reportDryRun()
       return
+    }
+    if context.canAsk, !yes, case .book = restoration.present {
+      let values = restoration.source.count.values.merging(
+        ["file": .text(restoration.source.path)]
+      ) { $1 }
+      context.note(Phrase("restore.asked", values))
+      try context.confirm()
     }
     context.progress?.begin(.restore)
     let (kept, missing) = try Ledger.restore(restoration, context.recording(write))

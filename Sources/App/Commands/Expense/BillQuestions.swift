@@ -93,6 +93,7 @@ extension BillReading {
   }
 
   private mutating func askHome(_ ledger: Ledger) throws {
+    try AnswerList(context: context).show(.property)
     typedHome = try answer("bill.question.property", draft.home?.code) { text in
       try ledger.homes.named(text).code
     }

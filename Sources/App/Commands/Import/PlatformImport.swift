@@ -1,3 +1,4 @@
+internal import BankFiles
 internal import Bookkeeping
 internal import CommandLineKit
 internal import Documents
@@ -152,8 +153,24 @@ struct PlatformImport {
     do throws(ImportFault) {
       return try PlatformReader.read(bytes, platform: platform, reading)
     } catch {
+      if let command = command(for: bytes, at: path, after: error) {
+        throw Refusal(
+          command.first == "bank" ? "error.import.bank-file" : "error.import.own-table",
+          ["command": .commands([["estada"] + command + [path]])], .badData)
+      }
       throw error.refusal(in: paths.count == 1 ? nil : path)
     }
+  }
+
+  /// The command that imports a file of another kind; nil if no other one does.
+  private func command(for bytes: [UInt8], at path: String, after fault: ImportFault) -> [String]? {
+    guard ["error.import.own-table", "error.import.unknown-table"].contains(fault.refusal.key)
+    else { return nil }
+    // Headings of a bank are more than those that a table of one's own may have too.
+    if (try? BankFileReader.read(bytes, name: path)) != nil { return ["bank", "import"] }
+    guard case .commands(let commands)? = fault.refusal.phrases.first?.values["command"]
+    else { return nil }
+    return commands.first.map { Array($0.dropFirst()) }
   }
 
   /// Resolves the homes of the listings that have new records.

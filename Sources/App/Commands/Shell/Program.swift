@@ -78,12 +78,12 @@ package enum Program {
   /// The error to report of a command line: the message about one that is not valid repeats what was typed, unless
   /// that is an address with a password.
   private static func reported(_ error: any Error, of arguments: [String]) -> any Error {
-    guard error is UsageError else { return error }
+    guard let usage = error as? UsageError else { return error }
     for word in arguments {
       let value = word.hasPrefix("--") ? word.halves(around: "=")?.after : word[...]
       do { _ = try Ledger.isWholeAddress(String(value ?? "")) } catch let secret { return secret }
     }
-    return error
+    return usage.suggestingImports(after: arguments)
   }
 
   /// A command line, parsed or not valid.
@@ -193,6 +193,7 @@ package enum Program {
       context.reportCommand()
     }
     do {
+      try complete.requireEndings()
       let status = try context.perform(complete)
       context.warnOfDifferences()
       // The end of the process frees all memory at once, and faster than one by one.
@@ -204,6 +205,10 @@ package enum Program {
     {
       // Areas with a list of their own returns.
       throw refusal.listed(by: ["estada", invocation.path[0], "filed"])
+    } catch LedgerError.unknownProperty(let name, _)
+      where UnquotedName(name, in: context.commandLine) != nil
+    {
+      throw UnquotedName(name, in: context.commandLine)?.refusal ?? .cancelled
     } catch LedgerError.unknownProperty(let name, _)
       where invocation.has(option: "period") && context.isPeriod(name)
     {

@@ -30,6 +30,7 @@ struct ProgramNames: CommandNames {
     switch key {
     case "option.date": ["option.on"]
     case "option.on": ["option.date"]
+    case "option.period": ["option.year"]
     case "option.exempt-reason": ["option.reason"]
     default: []
     }

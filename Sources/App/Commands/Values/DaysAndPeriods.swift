@@ -56,7 +56,9 @@ extension Day: ArgumentValue {
       case .notADay: throw InvalidValue("input.not-a-day")
       case .noSuchDay: throw InvalidValue("input.no-such-day")
       case .ambiguous(let dayFirst, let monthFirst):
-        let readings = [dayFirst, monthFirst].compactMap { $0?.isoText }
+        let readings = [dayFirst, monthFirst == dayFirst ? nil : monthFirst].compactMap {
+          $0?.isoText
+        }
         guard let first = readings.first else { throw InvalidValue("input.no-such-day") }
         let either = readings.dropFirst().reduce(first) { one, other in
           conventions.catalogue.text("word.either", ["one": one, "other": other])
@@ -117,7 +119,7 @@ extension Period: ArgumentValue {
   package static func read(
     _ text: String, in environment: ArgumentEnvironment
   ) throws(InvalidValue) -> Period {
-    if let period = Period(reading: text) { return period }
+    if let period = Period(reading: text) ?? shown(text) { return period }
     let conventions = environment.conventions
     for relative in RelativePeriod.allCases
     where conventions.isKeyword(relative.rawValue, text) {
@@ -133,6 +135,12 @@ extension Period: ArgumentValue {
       return month.period(until: conventions.today)
     }
     return try stretch(text, in: environment)
+  }
+
+  /// Parses a year and a quarter or month as lists show it, `2026 / 3T`; nil for another text.
+  private static func shown(_ text: String) -> Period? {
+    guard let sides = text.halves(around: " / ") else { return nil }
+    return Period(reading: "\(sides.before)-\(sides.after)")
   }
 
   /// Parses a range of days or periods, including localized dates as reports print them.

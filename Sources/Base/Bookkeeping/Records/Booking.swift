@@ -168,7 +168,8 @@ extension Booking {
     {
       faults.append(.checkOutTooLate(checkIn: stay.checkIn, nights: stay.nights))
     }
-    if stay.exemptAdults < 0 || stay.exemptAdults > stay.adults {
+    // A number of people below 0 is at fault by itself.
+    if stay.exemptAdults < 0 || stay.exemptAdults > max(stay.adults, 0) {
       faults.append(.exemptAdultsOutOfRange(stay.exemptAdults, adults: stay.adults))
     }
     if let prepaidOn = stay.prepaidOn, prepaidOn > stay.checkIn {

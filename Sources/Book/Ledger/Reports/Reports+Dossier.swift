@@ -235,7 +235,7 @@ extension DossierMaker {
       let report = try ledger.incomeTax.builder(
         of: filer?.code, in: homes, year: year.firstDay.year, on: changed
       ).report
-      for gap in report.gaps where gap.isOpen {
+      for gap in report.gaps {
         gaps.append(DossierGap(.incomeTax, .phrase(gap.phrase(among: allHomes))))
       }
       return report.lines.isEmpty ? nil : report

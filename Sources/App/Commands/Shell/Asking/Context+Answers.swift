@@ -18,12 +18,12 @@ extension Context {
     return typed
   }
 
-  /// Asks for a value until it is valid.
+  /// Asks for a value until it is valid. The word for the end leaves the questions where it is no value.
   ///
   /// - Parameters:
   ///   - key: The key of the question.
   ///   - offered: The value of an empty answer; nil if there is none.
-  /// - Throws: `Refusal.cancelled` at the end of input.
+  /// - Throws: `Refusal.cancelled` at the end of input, or for the word that ends it.
   func answer<Value>(
     _ key: String, _ offered: String?, _ read: (String) throws -> Value
   ) throws -> Value {
@@ -31,10 +31,16 @@ extension Context {
       let brackets = offered.map { " [\($0.printable)]" } ?? ""
       console.writeError(wording.catalogue.text(key) + brackets + ": ")
       guard let text = try typedLine().trimmedOrNil ?? offered else {
-        reply(Phrase("ask.needed"))
+        reply(
+          Phrase(
+            "ask.needed-or-quit", ["quit": .text(wording.catalogue.text("word.quit"))]))
         continue
       }
-      do { return try read(text) } catch let error as InvalidValue {
+      do { return try read(text) } catch
+        where argumentEnvironment.conventions.isWord("word.quit", text)
+      {
+        throw Refusal.cancelled
+      } catch let error as InvalidValue {
         let reason = wording.catalogue.text(error.key, error.values)
         reply(Phrase("ask.not-understood", ["text": .text(text), "reason": .text(reason)]))
       } catch  where error is LedgerError || error is Refusal {
@@ -63,11 +69,11 @@ extension Context {
 }
 
 extension InputConventions {
-  /// Whether an answer is a word, or the beginning of one.
-  func begins(_ key: String, _ text: String) -> Bool {
+  /// Whether an answer is a word, or the beginning of one, in the current language or in English.
+  func begins(_ key: String, _ text: String, inEnglish: Bool = true) -> Bool {
     let typed = text.folded
     return !typed.isEmpty
       && (catalogue.text(key).folded.hasPrefix(typed)
-        || Catalogue(.en).text(key).folded.hasPrefix(typed))
+        || inEnglish && Catalogue(.en).text(key).folded.hasPrefix(typed))
   }
 }

@@ -77,7 +77,7 @@ struct `Every sentence` {
       let counts: [Int?] = isPlain ? [nil] : [1, 2]
       return counts.compactMap { count in
         let template = template(Phrase(key, count: count), language)
-        let names = template.matches(of: /\{(?:[a-z]+\|)?([^{}|]+)\}/).map { String($0.1) }
+        let names = template.matches(of: /\{(?:[a-z-]+\|)?([^{}|]+)\}/).map { String($0.1) }
         let values = names.filter { $0 != "count" || isPlain }.map { ($0, Cell.text(value)) }
         guard !values.isEmpty else { return nil }
         return Phrase(key, Dictionary(values) { first, _ in first }, count: count)

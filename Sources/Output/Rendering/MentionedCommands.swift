@@ -110,11 +110,13 @@ extension Wording {
   func sentence(_ phrase: Phrase, on book: String) -> String {
     let option = ShellQuoting.line(Array(named(["estada", "--book", book]).dropFirst()))
     let help = named(["estada", "help"]).joined(separator: " ")
-    return pieces(phrase).map { piece in
-      switch piece {
-      case .words(let words): MentionedCommands.adding(option, to: words, except: help)
-      case .cell(let value): valueOfSentence(value)
-      }
+    var values = phrase.values.mapValues(valueOfSentence)
+    if let count = phrase.count, values["count"] == nil { values["count"] = self.count(count) }
+    let sentence = catalogue.marked(phrase.key, values, count: phrase.count)
+    return sentence.split(separator: "\0", omittingEmptySubsequences: false).enumerated().map {
+      $0.isMultiple(of: 2)
+        ? MentionedCommands.adding(option, to: String($1), except: help)
+        : values[String($1)] ?? ""
     }.joined()
   }
 }

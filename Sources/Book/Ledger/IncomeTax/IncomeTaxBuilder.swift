@@ -100,7 +100,9 @@ struct IncomeTaxBuilder {
       kinds.insert(.fact(.owners(on: day)), at: 0)
     }
     let facts = Set(owners.flatMap { $0.figures.values.flatMap(\.missing) })
-    kinds += facts.sorted { ($0.order, $0.record) < ($1.order, $1.record) }.map { .fact($0) }
+    kinds += facts.sorted {
+      $0.place(among: owners).lexicographicallyPrecedes($1.place(among: owners))
+    }.map { .fact($0) }
     if home.cadastralReference == nil,
       residents.contains(where: { $0.daysLet + $0.daysAtDisposal > 0 })
     {
@@ -359,7 +361,16 @@ extension HomeFacts {
 
 extension MissingFact {
   /// The place of the fact among those of a home.
-  fileprivate var order: Int {
+  ///
+  /// - Parameter owners: The owners of the home, in the order of their turns.
+  fileprivate func place(among owners: [OwnerSheet]) -> [Int64] {
+    if case .growth(let owner, _) = self {
+      return [order, Int64(owners.firstIndex { $0.owner == owner } ?? owners.endIndex)]
+    }
+    return [order, record]
+  }
+
+  private var order: Int64 {
     switch self {
     case .owners: 0
     case .acquisition: 1
@@ -372,7 +383,7 @@ extension MissingFact {
   }
 
   /// The number of the record that the fact is about; 0 for none.
-  fileprivate var record: Int64 {
+  private var record: Int64 {
     switch self {
     case .deducted(let asset): asset
     case .asset(let expense, _): expense

@@ -123,7 +123,7 @@ struct VATRecords {
   ) throws -> [RecordReference: Money] {
     var sums: [RecordReference: Money] = [:]
     let years = (account.issued.map(\.day) + bills.map(\.received)).filter(period.contains)
-    for year in Set(years.map(\.year)) {
+    for year in Set(years.map(\.year)).sorted() {
       for party in try thirdParties(of: year, in: account) where party.taxID == nil {
         for record in party.records { sums[record] = party.total }
       }

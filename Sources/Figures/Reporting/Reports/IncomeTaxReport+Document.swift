@@ -175,7 +175,7 @@ extension IncomeTaxReport {
     let activities = homes.values.filter {
       $0.activityFrom.map { $0 <= Period.year(year).lastDay } ?? false
     }
-    for home in activities.sorted(by: { $0.name < $1.name }) {
+    for home in activities.sorted(by: { ($0.name, $0.id) < ($1.name, $1.id) }) {
       notes.append(
         Phrase(
           "income-tax.activity",

@@ -198,6 +198,9 @@ package struct OutsideAmount: Sendable {
 package struct HomeFacts: Sendable {
   /// Who is entitled to what it earns, by day.
   package var titles: [HomeTitle]
+  /// The owners in the order of their turns, those of earlier titles too; without it, the order in which titles have
+  /// them.
+  package var turns: [String] = []
   /// The days on which the owners have it; nil at an end that is not known.
   package var held: (first: Day?, last: Day?)
   /// The nights for which guests had it, each once.

@@ -35,7 +35,8 @@ struct HomeYear {
     for (_, title) in titles {
       owners += title.shares.parties.filter { !owners.contains($0) }
     }
-    self.owners = owners
+    self.owners =
+      facts.turns.filter(owners.contains) + owners.filter { !facts.turns.contains($0) }
   }
 
   /// Works out the sheet.

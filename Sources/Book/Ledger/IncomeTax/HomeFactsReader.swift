@@ -95,6 +95,7 @@ struct HomeFactsReader {
       let known = facts
       let last = home.activityFrom.flatMap { $0 > .first ? $0.adding(days: -1) : .first }
       var facts = HomeFacts(titles: titles, held: (first ?? acquired.map(\.date).min(), last))
+      facts.turns = turns(of: shares[home.id] ?? [], parties)
       facts.mainHomes = HomeFactsReader.mainHomes(known, at: home.code, parties)
       activities[home.id] = home.activityFrom
       let sole = titles.last.flatMap { $0.shares.parties.count == 1 ? $0.shares.parties[0] : nil }
@@ -110,6 +111,15 @@ struct HomeFactsReader {
       facts.filedCarried = filed[home.id] ?? [:]
       homes[home.id] = HomeRecords(facts: facts)
     }
+  }
+
+  /// The owners of some shares, in the order of the shares.
+  private func turns(of shares: [Share], _ parties: [Int64: Party]) -> [String] {
+    var turns: [String] = []
+    for code in shares.compactMap({ parties[$0.party]?.code }) where !turns.contains(code) {
+      turns.append(code)
+    }
+    return turns
   }
 
   /// What of the shares from a day on is usufruct, by the code of the owner.

@@ -55,16 +55,20 @@ struct VATStays {
           $0.date, $0.amount, invoice: $0.invoice,
           record: RecordReference(Receipt.kind.table, $0.id))
       }
-      // Without receipts, what was paid in full before the stay was paid on its day.
-      if paid.isEmpty, let day = stay.prepaidOn, let amount = stay.amount {
-        paid = [DatedMoney(day, try amount.adding(apart))]
+      let cancelledOn = stay.takesPlace ? nil : booking.cancelledOn ?? stay.checkIn
+      let accrual = booking.dueOn ?? stay.checkIn
+      if let day = stay.prepaidOn, let amount = stay.amount {
+        let rest = try VATStays.rest(
+          of: amount.adding(apart), after: receipts[booking.id] ?? [],
+          changes[booking.id] ?? [], before: cancelledOn ?? accrual)
+        if rest > .zero { paid.append(DatedMoney(day, rest)) }
       }
       all.append(
         VATStay(
-          record: record, property: stay.property, accrual: booking.dueOn ?? stay.checkIn,
+          record: record, property: stay.property, accrual: accrual,
           nights: stay.nights, amount: stay.amount,
           taxApart: apart,
-          cancelledOn: stay.takesPlace ? nil : booking.cancelledOn ?? stay.checkIn,
+          cancelledOn: cancelledOn,
           choice: VATChoice(recorded: booking.vat),
           receipts: paid,
           changes: changes[booking.id] ?? [],
@@ -72,6 +76,21 @@ struct VATStays {
             number: booking.invoice, date: booking.invoicedOn, name: booking.invoiceTo,
             taxID: booking.invoiceTaxID)))
     }
+  }
+
+  /// What was paid on the day on which a stay had been paid in full: its price without what receipts say of other days
+  /// before the stay.
+  ///
+  /// What is kept of a deposit pays for damage, and not for the stay; and what is paid for extras is no part of the
+  /// price.
+  private static func rest(
+    of price: Money, after receipts: [Receipt], _ changes: [VATChange], before end: Day
+  ) throws -> Money {
+    let paid = try receipts.filter {
+      $0.method != .deposit && $0.amount > .zero && $0.date < end
+    }.map(\.amount).sum
+    let extras = try changes.filter { $0.reason == .extra && $0.day < end }.map(\.amount).sum
+    return try price.subtracting(max(paid.subtracting(extras), .zero))
   }
 
   /// Adds an adjustment of a home, whose nature nobody knows unless it says its VAT.

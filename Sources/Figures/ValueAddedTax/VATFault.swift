@@ -81,7 +81,10 @@ extension VATBill {
     if !lines.isEmpty && sum != amount {
       faults.append(.linesMissAmount(sum: sum, amount: amount))
     }
-    if !treatment.isReverse { faults += lines.filter { !$0.holds }.map { .taxOfLine($0) } }
+    // The lines of a statement are sums of fees, each rounded by itself.
+    if !treatment.isReverse && record.kind != SentStatement.kind.table {
+      faults += lines.filter { !$0.holds }.map { .taxOfLine($0) }
+    }
     let inForce = try rates(date).union(correctedOn.map(rates) ?? [])
     faults += owedLines.map(\.rate).filter { $0 != 0 && !inForce.contains($0) }
       .map { .rateNotInForce(rate: $0, day: date) }

@@ -6,15 +6,17 @@ internal import ValueAddedTax
 
 /// The fees of the manager in a statement that was sent to an owner: an invoice of the manager, and a bill of the owner.
 ///
-/// The figures are those of the statement, whatever has changed since. The fee within a correction is the present fee of
+/// The figures are those of the statement, whatever has changed since. Base and VAT are those of each booking and month,
+/// for which a fee is rounded; their sums are not rounded again. The fee within a correction is the present fee of
 /// its record less that of the line that was sent before (Llei 37/1992 art. 80, 89).
 struct StatementFees {
-  /// A part of the fees, with its VAT.
+  /// A part of the fees.
   struct Part {
     let property: Int64
-    /// The rate of the VAT, in hundredths of a per cent.
-    let rate: Int
-    let amount: Money
+    /// Base and VAT, added up.
+    let tax: BillTax
+    /// Base and VAT together.
+    var amount: Money { get throws(AmountOverflow) { try tax.base.adding(tax.amount) } }
   }
 
   /// The statement.
@@ -38,32 +40,35 @@ struct StatementFees {
     let timelines = try ledger.owners.shareTimelines()
     var shown: [Int64: ShownFees] = [:]
     return try statements.sorted { $0.firstDay < $1.firstDay }.map { statement in
-      var sums: (fees: [[Int64]: Money], corrections: [[Int64]: Money]) = ([:], [:])
+      var sums: (fees: [[Int64]: BillTax], corrections: [[Int64]: BillTax]) = ([:], [:])
       let sent = lines[statement.id] ?? []
       // A statement corrects what was sent before it.
       for line in sent.filter(\.isCorrection) + sent.filter({ !$0.isCorrection }) {
         let party = statement.party
-        let fee = try shown[party, default: ShownFees(of: party, timelines)].add(line)
+        let (fee, former) = try shown[party, default: ShownFees(of: party, timelines)].add(line)
         let home = Int64(line.property)
-        guard fee != .zero,
+        guard fee != former,
           let rate = agreements[home]?.last(where: { $0.validFrom <= line.date })?.vatRate
         else { continue }
+        let tax = try BillTax(rate: rate, inside: fee)
+          .subtracting(BillTax(rate: rate, inside: former))
         let place = [home, Int64(rate)]
         if line.isCorrection {
-          try sums.corrections.add(fee, to: place)
+          sums.corrections[place] = try sums.corrections[place]?.adding(tax) ?? tax
         } else {
-          try sums.fees.add(fee, to: place)
+          sums.fees[place] = try sums.fees[place]?.adding(tax) ?? tax
         }
       }
       return StatementFees(
-        statement: statement, parts: parts(sums.fees), corrections: parts(sums.corrections))
+        statement: statement, parts: try parts(sums.fees),
+        corrections: try parts(sums.corrections))
     }
   }
 
-  private static func parts(_ sums: [[Int64]: Money]) -> [Part] {
-    sums.sorted { $0.key.lexicographicallyPrecedes($1.key) }.filter { $0.value != .zero }.map {
-      Part(property: $0.key[0], rate: Int($0.key[1]), amount: $0.value)
-    }
+  private static func parts(_ sums: [[Int64]: BillTax]) throws -> [Part] {
+    try sums.sorted { $0.key.lexicographicallyPrecedes($1.key) }
+      .map { Part(property: $0.key[0], tax: $0.value) }
+      .filter { try $0.amount != .zero }
   }
 
   /// The fees of a period that are in no statement that was sent, of each owner, in the open transaction.
@@ -96,9 +101,9 @@ struct StatementFees {
 
   /// Base and VAT of some parts at each rate.
   private static func taxes(of parts: [Part]) throws -> [BillTax] {
-    var sums: [Int: Money] = [:]
-    for part in parts { try sums.add(part.amount, to: part.rate) }
-    return try sums.sorted { $0.key < $1.key }.map { try BillTax(rate: $0.key, inside: $0.value) }
+    var sums: [Int: BillTax] = [:]
+    for tax in parts.map(\.tax) { sums[tax.rate] = try sums[tax.rate]?.adding(tax) ?? tax }
+    return sums.sorted { $0.key < $1.key }.map(\.value)
   }
 
   /// The rows of the manager's book.
@@ -121,9 +126,9 @@ struct StatementFees {
       var bill = VATBill(
         record: record, date: statement.lastDay, number: String(statement.id),
         supplier: manager?.name, taxID: manager?.taxIdentifier?.text,
-        amount: try parts.map(\.amount).sum, lines: try StatementFees.taxes(of: parts))
-      bill.uses = parts.map {
-        VATBill.Use(property: $0.property, amount: $0.amount, isOwn: isOwn($0.property))
+        amount: try parts.map { try $0.amount }.sum, lines: try StatementFees.taxes(of: parts))
+      bill.uses = try parts.map {
+        VATBill.Use(property: $0.property, amount: try $0.amount, isOwn: isOwn($0.property))
       }
       if isCorrection { bill.corrects = record }
       return bill
@@ -143,16 +148,30 @@ private struct ShownFees {
     self.timelines = timelines
   }
 
-  /// Adds a line, and returns what the fee of its record changes by.
-  mutating func add(_ line: SentLine) throws -> Money {
+  /// Adds a line, and returns the fee of its record, and the one that was shown before.
+  mutating func add(_ line: SentLine) throws -> (fee: Money, former: Money) {
     // A line of monthly fees has the difference itself.
-    guard line.subject == .stay else { return try line.fee(of: party, timelines) }
+    guard line.subject == .stay else { return (try line.fee(of: party, timelines), .zero) }
     let effect = try (effects[line.key] ?? Position()).adding(line.effect)
     effects[line.key] = effect
     // A record that was removed is corrected by a line with the fee that it had.
     let fee = line.isCorrection && effect == Position() ? .zero : try line.fee(of: party, timelines)
     defer { fees[line.key] = fee }
-    return try fee.subtracting(fees[line.key] ?? .zero)
+    return (fee, fees[line.key] ?? .zero)
+  }
+}
+
+extension BillTax {
+  /// The sum with base and tax at the same rate.
+  fileprivate func adding(_ other: BillTax) throws(AmountOverflow) -> BillTax {
+    BillTax(rate: rate, base: try base.adding(other.base), amount: try amount.adding(other.amount))
+  }
+
+  /// The difference from base and tax at the same rate.
+  fileprivate func subtracting(_ other: BillTax) throws(AmountOverflow) -> BillTax {
+    BillTax(
+      rate: rate, base: try base.subtracting(other.base),
+      amount: try amount.subtracting(other.amount))
   }
 }
 

@@ -66,7 +66,7 @@ extension VATBill {
     of filer: FilerFacts, by table: VATTable
   ) throws(AmountOverflow) -> [ReceivedRow] {
     let uses = uses.isEmpty ? [Use(property: nil, amount: amount)] : uses
-    let weights = uses.map { Int64(clamping: $0.amount.cents.magnitude) }
+    let weights = uses.weights
     var rows: [ReceivedRow] = []
     for line in owedLines {
       let bases = line.base.parts(by: weights)

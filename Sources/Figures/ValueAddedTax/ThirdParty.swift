@@ -38,6 +38,8 @@ extension VATAccount {
   /// What other forms say is left out: bills with something withheld (190, 180), services from other countries of the EU
   /// (349); and so are the exempt lets of a private person.
   ///
+  /// Of a bill for several, what is for the filer counts, as in the book of received bills.
+  ///
   /// - Parameter bills: The bills of the filer.
   package func thirdParties(
     of year: Int, bills: [VATBill]
@@ -56,7 +58,7 @@ extension VATAccount {
       operations.append(
         Operation(
           taxID: bill.taxID, name: bill.supplier, key: .purchases, day: bill.received,
-          amount: bill.amount, record: bill.record))
+          amount: try bill.ownAmount, record: bill.record))
     }
     var parties: [ThirdParty] = []
     let known = Dictionary(grouping: operations.filter { $0.taxID != nil }, by: \.namedKey)

@@ -124,11 +124,24 @@ package struct VATBill: Hashable, Sendable {
     !isTicket && number != nil && (taxID != nil || isOfPlatform || treatment == .reverseOther)
   }
 
+  /// What of the amount is for the filer.
+  var ownAmount: Money {
+    get throws(AmountOverflow) {
+      if uses.isEmpty { return amount }
+      return try zip(uses, amount.parts(by: uses.weights)).filter(\.0.isOwn).map(\.1).sum
+    }
+  }
+
   /// The lines with the VAT that is owed; the receiver owes that of a reverse charge.
   var owedLines: [BillTax] {
     guard treatment.isReverse else { return lines }
     return lines.map { BillTax(rate: $0.rate == 0 ? VATBill.generalRate : $0.rate, on: $0.base) }
   }
+}
+
+extension [VATBill.Use] {
+  /// What the parts of a bill weigh when its figures are divided among them.
+  var weights: [Int64] { map { Int64(clamping: $0.amount.cents.magnitude) } }
 }
 
 extension Money {

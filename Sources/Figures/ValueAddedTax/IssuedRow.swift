@@ -78,13 +78,14 @@ package struct IssuedRow: Hashable, Sendable {
 }
 
 extension IssuedRow {
-  /// Describes the fee of a manager: base and VAT of the statement that was sent.
+  /// Describes the fee of a manager: base and VAT of the statement that was sent, or what bears no VAT at a rate of 0.
   package init(
     fee record: RecordReference, day: Day, tax: BillTax, isCorrection: Bool = false,
     invoice: IssuedInvoice
   ) throws(AmountOverflow) {
     self.init(
-      record: record, property: nil, day: day, total: try tax.base.adding(tax.amount), tax: tax,
+      record: record, property: nil, day: day, total: try tax.base.adding(tax.amount),
+      tax: tax.rate == 0 ? nil : tax,
       isCorrection: isCorrection, invoice: invoice)
   }
 }

@@ -174,14 +174,15 @@ struct HomeFactsReader {
       let cost = isFee ? try feeWithoutVAT(movement, of: record) : try movement.amount.negated()
       addProfit(
         try cost.negated(), of: record, on: stay.checkIn, in: stay.property, taxDay: day,
-        feeOf: isFee ? movement.holder : nil)
+        use: stay.isPending ? .none : .counted, feeOf: isFee ? movement.holder : nil)
       switch movement.kind {
       case .commission: add(cost, of: record, on: day, "booking.commission", in: stay.property)
       case .fee: add(cost, of: record, on: day, "booking.fee", in: stay.property)
       default: income = try income.adding(movement.amount)
       }
     }
-    add(income: income, of: record, on: day, in: stay.property)
+    // The tourist tax inside an amount that is not known is taken from no income.
+    if !stay.isPending { add(income: income, of: record, on: day, in: stay.property) }
   }
 
   /// Adds an adjustment, without VAT: money from guests, or to them and others.

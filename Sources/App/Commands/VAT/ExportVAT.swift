@@ -38,13 +38,22 @@ struct ExportVAT: BookCommand {
       }
     }
     context.say(Phrase("export.folder-written", ["path": .text(folder)], count: names.count))
+    func command(_ verb: [String]) -> Cell {
+      .commands([
+        ["estada", "vat"] + verb + [filer].compactMap(\.self) + ["--period", String(year.number)]
+      ])
+    }
     if unnumbered > 0 {
-      let command =
-        ["estada", "vat", "missing"] + [filer].compactMap(\.self)
-        + ["--period", String(year.number)]
+      context.warn(
+        Phrase("vat.export.unnumbered", ["command": command(["missing"])], count: unnumbered))
+    }
+    let leftOut = try book.leftOut()
+    if leftOut.bills > 0 {
       context.warn(
         Phrase(
-          "vat.export.unnumbered", ["command": .commands([command])], count: unnumbered))
+          "vat.export.left-out",
+          ["vat": .money(leftOut.vat), "command": command(["book", "received"])],
+          count: leftOut.bills))
     }
   }
 }

@@ -161,6 +161,16 @@ extension AgencyBook {
     return entries
   }
 
+  /// The bills with VAT that were received in the year and are not in the book, as they have no number or no tax
+  /// identifier of the supplier, and their VAT. Tickets, of which no VAT is deducted, are not among them.
+  package func leftOut() throws(AmountOverflow) -> (bills: Int, vat: Money) {
+    let rows = account.received.filter {
+      $0.bill.received.year == year && !$0.bill.isInvoice && !$0.bill.isTicket
+        && $0.tax.amount != .zero
+    }
+    return (Set(rows.map(\.bill.record)).count, try rows.map(\.tax.amount).sum)
+  }
+
   /// The columns about the quarter and the activity, which both books begin with.
   func activity<Row>(_ day: @escaping (Row) -> Day) -> [AgencyColumn<Row>] {
     let activity = account.filer.activity

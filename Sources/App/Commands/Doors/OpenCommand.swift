@@ -31,9 +31,12 @@ struct OpenCommand: BookCommand {
     }
     var random = SystemRandomNumberGenerator()
     let environment = context.environment
+    // The page is of one book, and its sentences need not name it.
+    var wording = context.wording
+    wording.book = nil
     var site = BrowserSite(
       .init(
-        port: server.port, wording: context.wording, words: context.wording.catalogue,
+        port: server.port, wording: wording, words: wording.catalogue,
         commands: context.tree.describe().leaves, book: FileSystem.name(of: place.text),
         isReadOnly: readOnly, idle: idle.number * 60_000, folder: runner.folder),
       .init(

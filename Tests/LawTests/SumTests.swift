@@ -30,17 +30,14 @@ private struct TaxRows: Decodable {
     let childNights: Int
     let taxableUnits: Int
     let exemptUnits: Int
-    let overCapUnits: Int
     let collectedUnits: Int
-    let collectedStays: Int
 
     /// The figures, by their names.
     var all: [String: Int64] {
       let counts = [
         "stays": stays, "nights": nights, "adult nights": adultNights, "child nights": childNights,
         "taxable units": taxableUnits, "exempt units": exemptUnits,
-        "units over the cap": overCapUnits, "collected units": collectedUnits,
-        "collected stays": collectedStays,
+        "collected units": collectedUnits,
       ]
       return counts.mapValues(Int64.init).merging(["tax": tax.value]) { $1 }
     }
@@ -146,12 +143,7 @@ struct `The figures of any book` {
       let whole = stays.sum(\.tax)
       #expect(whole.value > 0)
       #expect(summary.rows.sum(\.tax) == whole, "seed \(seed)")
-      let total = summary.total
-      #expect(total.tax == whole, "seed \(seed)")
-      #expect(total.stays + total.collectedStays == stays.count, "seed \(seed)")
-      #expect(
-        total.adultNights + total.childNights
-          == total.taxableUnits + total.exemptUnits + total.overCapUnits, "seed \(seed)")
+      #expect(summary.total.tax == whole && summary.total.stays == stays.count, "seed \(seed)")
 
       let due = try book.report(Due.self, "tax", "due").rows
       var declared = Cents.zero
@@ -164,7 +156,7 @@ struct `The figures of any book` {
       let before = try book.report(
         Returns.self, "tax", "model950", "--period", "2012-01-01..2027-12-31")
       #expect(before.total == whole, "seed \(seed)")
-      #expect(before.establishments.sum(\.stays) == total.stays)
+      #expect(before.establishments.sum(\.stays) == stays.count)
       #expect(declared.value <= whole.value && declared.value > 0, "seed \(seed)")
 
       for grain in ["property", "month", "quarter", "year"] {

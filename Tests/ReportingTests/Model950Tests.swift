@@ -12,7 +12,7 @@ import Testing
 struct `The worksheet for form 950` {
   private func figures(_ worksheet: Model950) -> [String] {
     worksheet.establishments.map {
-      "\($0.property.code) \($0.figures.declared.stays) \($0.figures.declared.taxedUnits) "
+      "\($0.property.code) \($0.figures.stays) \($0.figures.declared.taxedUnits) "
         + "\($0.figures.declared.exemptUnits) \($0.figures.tax.plainText)"
     }
   }
@@ -61,7 +61,7 @@ struct `The worksheet for form 950` {
     }
     let worksheet = try sample.model950(
       .days(from: day("2026-04-01"), to: day("2026-09-30")))
-    #expect(figures(worksheet) == ["mas 1 14 0 24.50"])
+    #expect(figures(worksheet) == ["mas 2 14 0 24.50"])
     #expect(worksheet.establishments[0].figures.collected.taxedUnits == 4)
     #expect(worksheet.filing.map(\.period.code) == ["2026-04-01..2026-09-30"])
     #expect(worksheet.document.notes.last == Phrase("filing.annual-announced"))
@@ -86,9 +86,9 @@ struct `The worksheet for form 950` {
         "Exemple 1, separately: 2 stays whose tax the platform paid, which are not declared "
           + "(nights: 10; adults × nights: 26; children × nights: 4; taxed units: 23; exempt: 4; "
           + "over the cap: 3)."))
-    // 18 + 9 = 14 + 7 + 6: the figures of machines add up as those of people do.
+    // Machines get all stays as before, and the part that a platform has paid.
     let json = try document.json()
-    #expect(json.contains(#""stays":1,"nights":9,"adult_nights":18,"child_nights":9,"#))
+    #expect(json.contains(#""stays":3,"nights":19,"adult_nights":44,"child_nights":13,"#))
     #expect(
       json.contains(
         #""taxable_units":14,"exempt_units":7,"over_cap_units":6,"collected_units":23,"#

@@ -81,8 +81,7 @@ struct `The report of a page` {
       page.worksheets.map(\.worksheet.period.code) == [
         "2026-04-01..2026-09-30", "2025-10-01..2026-03-31",
       ])
-    #expect(
-      page.worksheets.map { $0.worksheet.establishments[0].figures.declared.stays } == [1, 2])
+    #expect(page.worksheets.map { $0.worksheet.establishments[0].figures.stays } == [1, 2])
     #expect(page.pending.map(\.id) == [2, 3])
     #expect(page.profit.total.figures.bookings == 2)
     var count = 0

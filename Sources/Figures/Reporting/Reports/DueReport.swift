@@ -10,10 +10,10 @@ package struct DueReport: Sendable {
     package let filing: FilingPeriod
     /// Its state today.
     package let state: FilingState
-    /// The number of stays with check-in in the period that the operator declares.
+    /// The number of stays with check-in in the period, whoever declares them.
     package fileprivate(set) var stays = 0
-    /// The number of stays whose tax a platform has paid.
-    package fileprivate(set) var collectedStays = 0
+    /// The number of stays that the operator declares.
+    package fileprivate(set) var declaredStays = 0
     /// The units that the operator declares.
     package fileprivate(set) var units = 0
     /// The tax that the operator owes.
@@ -61,8 +61,8 @@ package struct DueReport: Sendable {
     for month in summary.rows {
       try change(month.period.firstDay) { row throws(AmountOverflow) in
         let tax = month.figures.tax
-        row.stays += month.figures.declared.stays
-        row.collectedStays += month.figures.collected.stays
+        row.stays += month.figures.stays
+        row.declaredStays += month.figures.declared.stays
         row.units += month.figures.declared.taxedUnits
         row.tax = try row.tax.adding(tax)
         let home = try row.homes[month.property.id]?.tax.adding(tax) ?? tax
@@ -103,9 +103,11 @@ extension DueReport {
       },
       .init("due_from") { .day($0.filing.dueFrom) },
       .init("due_to") { .day($0.filing.dueTo) },
-      .figures("stays", priority: .detail) { .count($0.stays) },
+      .figures("stays", for: .machines) { .count($0.stays) },
+      .figures("declared_stays", heading: "column.stays", for: .people, priority: .detail) {
+        .count($0.declaredStays)
+      },
       .figures("taxable_units", priority: .main) { .count($0.units) },
-      .figures("collected_stays", for: .machines) { .count($0.collectedStays) },
       .figures("tax", heading: "column.tax-amount") { .money($0.tax) },
       .init("filing", for: .machines) { .text($0.known.rawValue) },
       .figures("filed", isOptional: true, priority: .main) { .money($0.filed) },

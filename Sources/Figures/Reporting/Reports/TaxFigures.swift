@@ -129,20 +129,36 @@ extension TaxRate {
 }
 
 extension TaxFigures {
-  /// The number of nights of all stays, whoever declares them.
+  /// The number of stays, whoever declares them.
+  package var stays: Int { declared.stays + collected.stays }
+  /// The number of nights of those stays.
   package var nights: Int { declared.nights + collected.nights }
+  /// Adults × nights of those stays, without cap or exemption.
+  package var adultNights: Int { declared.adultNights + collected.adultNights }
+  /// Children × nights of those stays, without cap.
+  package var childNights: Int { declared.childNights + collected.childNights }
 
   /// The columns that all tourist-tax reports share.
   ///
-  /// The stays are those that the operator declares, which add up with the units. Those whose tax a platform has paid
-  /// are apart: in columns for machines, in a sentence for people. The priorities are those of the summary; a worksheet
-  /// needs all columns.
+  /// People see the stays that the operator declares, which add up with the units; a sentence has
+  /// the others. Machines get both. The priorities are those of the summary; a worksheet needs all
+  /// columns.
   static var columns: [TableColumn<TaxFigures>] {
     [
-      counts("stays") { $0.declared.stays },
-      counts("nights", .detail) { $0.declared.nights },
-      counts("adult_nights", .detail) { $0.declared.adultNights },
-      counts("child_nights", .detail) { $0.declared.childNights },
+      counts("stays", for: .machines) { $0.stays },
+      counts("nights", for: .machines) { $0.nights },
+      counts("adult_nights", for: .machines) { $0.adultNights },
+      counts("child_nights", for: .machines) { $0.childNights },
+      counts("declared_stays", heading: "column.stays", for: .people) { $0.declared.stays },
+      counts("declared_nights", heading: "column.nights", for: .people, .detail) {
+        $0.declared.nights
+      },
+      counts("declared_adult_nights", heading: "column.adult_nights", for: .people, .detail) {
+        $0.declared.adultNights
+      },
+      counts("declared_child_nights", heading: "column.child_nights", for: .people, .detail) {
+        $0.declared.childNights
+      },
       counts("taxable_units") { $0.declared.taxedUnits },
       counts("exempt_units", .main) { $0.declared.exemptUnits },
       counts("over_cap_units", isOptional: true, .main) { $0.declared.overCapUnits },
@@ -160,11 +176,13 @@ extension TaxFigures {
 
   /// A column with a number, which is added up.
   private static func counts(
-    _ name: String, for audience: Column.Audience = .everybody, isOptional: Bool = false,
-    _ priority: Column.Priority = .essential, number: @escaping (TaxFigures) -> Int
+    _ name: String, heading: String? = nil, for audience: Column.Audience = .everybody,
+    isOptional: Bool = false, _ priority: Column.Priority = .essential,
+    number: @escaping (TaxFigures) -> Int
   ) -> TableColumn<TaxFigures> {
     .figures(
-      name, for: audience, isOptional: isOptional, priority: priority, sum: .numbers
+      name, heading: heading, for: audience, isOptional: isOptional, priority: priority,
+      sum: .numbers
     ) { .count(number($0)) }
   }
 

@@ -115,6 +115,9 @@ struct Sound {
     "ü": "u", "û": "u",
   ]
 
+  /// What stands behind the digits of an ordinal: *3r*, *3.er*, *3rd*.
+  private static let ordinals: Set = ["r", "n", "t", "è", "a", "er", "st", "nd", "rd", "th"]
+
   /// The whole number at the beginning, with points between its thousands; nil if there is none.
   private static func number(_ text: Substring) -> (value: Int, isOrdinal: Bool)? {
     var value = 0
@@ -131,7 +134,9 @@ struct Sound {
     }
     guard rest.startIndex > text.startIndex else { return nil }
     let after = rest.first == "." ? rest.dropFirst() : rest
-    return (value, after.first?.isLetter == true)
+    let ending = after.prefix { $0.isLetter }
+    let isAtEnd = after.dropFirst(ending.count).first.map { $0 == " " } ?? true
+    return (value, isAtEnd && ordinals.contains(String(ending)))
   }
 
   /// Whether a number is read *un*, *onze*, *onze mil*, *un milió*…; 1.000 is *mil*.

@@ -12,7 +12,8 @@ extension ArgumentReader {
       let whole = find(token + next, among: command.configuration.shownSubcommands, below: path)
     {
       let found = suggested(path + [whole.configuration.name], before: Array(rest.dropFirst()))
-      return valid(found)
+      let lines = valid(found)
+      return lines.isEmpty ? [found.alone] : lines
     }
     let folded = tree.names.folded(token)
     let swapped = path.isEmpty ? commands(withVerb: folded) : []

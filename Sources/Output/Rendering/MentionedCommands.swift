@@ -106,10 +106,21 @@ extension Wording {
     }.map { ShellQuoting.line(named($0)) }.joined(separator: " && ")
   }
 
-  /// Formats a sentence of which each command names a book.
-  func sentence(_ phrase: Phrase, on book: String) -> String {
-    let option = ShellQuoting.line(Array(named(["estada", "--book", book]).dropFirst()))
-    let help = named(["estada", "help"]).joined(separator: " ")
+  /// The sentences about what somebody else is to type.
+  private static let forOthers: Set = [
+    "book.info.old-server", "error.foreign-journal", "error.older-book",
+  ]
+
+  /// Formats a sentence of which each command names a book; nil if it has no command.
+  func sentence(_ phrase: Phrase, on book: String) -> String? {
+    // Most sentences have none.
+    let template = catalogue.marked(phrase.key, [:], count: phrase.count)
+    guard "estada ".occurs(in: template), !Wording.forOthers.contains(phrase.key) else {
+      return nil
+    }
+    let names = ["option.book", "area.help"].map { catalogue.names(of: $0).first.map(String.init) }
+    let option = ShellQuoting.line(["--" + (names[0] ?? "book"), book])
+    let help = "estada " + (names[1] ?? "help")
     var values = phrase.values.mapValues(valueOfSentence)
     if let count = phrase.count, values["count"] == nil { values["count"] = self.count(count) }
     let sentence = catalogue.marked(phrase.key, values, count: phrase.count)

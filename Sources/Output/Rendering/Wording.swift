@@ -330,7 +330,7 @@ package struct Wording: Sendable {
 
   /// Formats a sentence and its values.
   package func phrase(_ phrase: Phrase) -> String {
-    if let book { return sentence(phrase, on: book) }
+    if let book, let sentence = sentence(phrase, on: book) { return sentence }
     let values = phrase.values.mapValues(valueOfSentence)
     guard let count = phrase.count else { return catalogue.text(phrase.key, values) }
     return catalogue.plural(

@@ -7,7 +7,14 @@ extension Invocation {
   /// Endings that are as good as a declared one.
   private static let alike = [
     "html": ["htm"],
-    "journal": ["ledger", "hledger", "beancount", "gnucash", "dat", "txt", "csv"],
+    "journal": ["txt", "csv"],
+  ]
+
+  /// The endings of files that applications tell apart by them; another ending may be a part of a name.
+  private static let known: Set = [
+    "csv", "doc", "docx", "htm", "html", "ics", "jpeg", "jpg", "json", "md", "ods", "odt", "pdf",
+    "png",
+    "sqlite", "txt", "xls", "xlsx", "xml", "zip",
   ]
 
   /// Requires that no file that the command writes has the ending of another kind of file; a name without an ending
@@ -18,7 +25,8 @@ extension Invocation {
     for (path, endings) in filesWithEndings
     where endings.count == 1 && path != StandardStream.word {
       let accepted = endings + endings.flatMap { Invocation.alike[$0] ?? [] }
-      guard let ending = FileNaming.ending(of: path)?.lowercased(), !accepted.contains(ending)
+      guard let ending = FileNaming.ending(of: path)?.lowercased(),
+        Invocation.known.contains(ending), !accepted.contains(ending)
       else { continue }
       throw Refusal(
         "error.file-ending",
@@ -52,11 +60,15 @@ extension UsageError {
       let ending = FileNaming.ending(of: name)?.lowercased(),
       let commands = UsageError.imports[ending], let place = arguments.firstIndex(of: name)
     else { return self }
+    // The book and the language that were typed before.
+    let areas = Set(ProgramNames().names(of: "area.import") + ["import"])
+    let options = arguments[..<place].filter { !areas.contains($0.folded) }
     return .unknownCommand(
       name: name, path: ["import"],
       suggestions: commands.map {
         SuggestedCommand(
-          program: EstadaCommand.configuration.name, path: $0, rest: Array(arguments[place...]))
+          program: EstadaCommand.configuration.name, options: Array(options), path: $0,
+          rest: Array(arguments[place...]))
       })
   }
 }

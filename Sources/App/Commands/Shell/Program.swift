@@ -205,8 +205,9 @@ package enum Program {
     {
       // Areas with a list of their own returns.
       throw refusal.listed(by: ["estada", invocation.path[0], "filed"])
-    } catch LedgerError.unknownProperty(let name, _)
-      where UnquotedName(name, in: context.commandLine) != nil
+    } catch LedgerError.unknownProperty(let name, let homes)
+      where homes.suggestion(for: name) == nil
+      && UnquotedName(name, in: context.commandLine) != nil
     {
       throw UnquotedName(name, in: context.commandLine)?.refusal ?? .cancelled
     } catch LedgerError.unknownProperty(let name, _)

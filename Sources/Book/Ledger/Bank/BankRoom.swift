@@ -48,12 +48,15 @@ package struct BankRoom {
     _ typed: String, _ change: (inout BankAccount) throws -> Void
   ) throws -> BankAccount {
     try ledger.write { writer in
-      try writer.change(account(named: typed), change) { new in
+      let old = try account(named: typed)
+      return try writer.change(old, change) { new in
         let others = try accounts().filter { $0.id != new.id }
         if others.contains(where: { $0.code == new.code }) {
           throw Refusal("error.bank-account-taken", ["code": .text(new.code)])
         }
-        if let iban = new.iban, let same = others.first(where: { $0.iban == iban }) {
+        if let iban = new.iban, iban != old.iban,
+          let same = others.first(where: { $0.iban == iban })
+        {
           throw Refusal(
             "error.bank-account-iban-taken", ["iban": .text(iban.text), "code": .text(same.code)])
         }

@@ -172,9 +172,10 @@ struct HomeFactsReader {
     for movement in try scope.movements(of: booking) where movement.isOfProfit {
       let isFee = movement.kind == .fee
       let cost = isFee ? try feeWithoutVAT(movement, of: record) : try movement.amount.negated()
+      let isCost = isFee || movement.kind == .commission
       addProfit(
         try cost.negated(), of: record, on: stay.checkIn, in: stay.property, taxDay: day,
-        use: stay.isPending ? .none : .counted, feeOf: isFee ? movement.holder : nil)
+        use: stay.isPending && !isCost ? .none : .counted, feeOf: isFee ? movement.holder : nil)
       switch movement.kind {
       case .commission: add(cost, of: record, on: day, "booking.commission", in: stay.property)
       case .fee: add(cost, of: record, on: day, "booking.fee", in: stay.property)

@@ -81,16 +81,19 @@ struct VATStays {
   /// What was paid on the day on which a stay had been paid in full: its price without what receipts say of other days
   /// before the stay.
   ///
-  /// What is kept of a deposit pays for damage, and not for the stay; and what is paid for extras is no part of the
-  /// price.
+  /// What is kept of a deposit pays for damage, and not for the stay; what is paid for extras from their days on is no
+  /// part of the price, and a refund lowers it.
   private static func rest(
     of price: Money, after receipts: [Receipt], _ changes: [VATChange], before end: Day
   ) throws -> Money {
-    let paid = try receipts.filter {
-      $0.method != .deposit && $0.amount > .zero && $0.date < end
-    }.map(\.amount).sum
-    let extras = try changes.filter { $0.reason == .extra && $0.day < end }.map(\.amount).sum
-    return try price.subtracting(max(paid.subtracting(extras), .zero))
+    let paid = receipts.filter { $0.method != .deposit && $0.date < end }
+    let earlier = changes.filter { $0.day < end }
+    let extras = earlier.filter { $0.reason == .extra }
+    let first = extras.map(\.day).min() ?? end
+    let late = try paid.filter { $0.date >= first }.map(\.amount).sum
+    let ofExtras = try min(extras.map(\.amount).sum, max(late, .zero))
+    let refunds = try earlier.filter { $0.reason != .extra && $0.amount < .zero }.map(\.amount).sum
+    return try price.adding(refunds).subtracting(paid.map(\.amount).sum).adding(ofExtras)
   }
 
   /// Adds an adjustment of a home, whose nature nobody knows unless it says its VAT.

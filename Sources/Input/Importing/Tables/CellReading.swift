@@ -117,7 +117,11 @@ package struct CellSource: FieldSource {
   /// Returns the amount in a column that is no field of a record; nil if the cell is blank.
   package mutating func optionalMoney(_ field: RecordField, at place: Int?) throws -> Money? {
     self.place = place
-    return table.isBlank(place) ? nil : try money(field)
+    if table.isBlank(place) { return nil }
+    do { return try money(field) } catch {
+      if saysPending { return nil }
+      throw error
+    }
   }
 
   /// Returns the coded value of a cell; nil for a text that is none.

@@ -20,31 +20,11 @@ package enum MentionedCommands {
     }
   }
 
-  /// The commands in the order of the text.
+  /// The commands in the order of the text. Each goes on to the mark that closes the one before it, or to
+  /// the end of the clause.
   package static func all(in text: String) -> [String] {
-    ranges(in: text).map { String(text[$0]) }
-  }
-
-  /// The text with words behind the name of this program in each command that has no option there.
-  ///
-  /// - Parameter help: The beginning of a command that takes no such words.
-  static func adding(_ words: String, to text: String, except help: String) -> String {
-    var result = text
-    for range in ranges(in: text).reversed() {
-      let command = text[range]
-      guard command.hasPrefix(programs[0]), !command.hasPrefix(programs[0] + "--"),
-        !command.hasPrefix(help)
-      else { continue }
-      let place = text.utf8.index(range.lowerBound, offsetBy: programs[0].utf8.count)
-      result.insert(contentsOf: words + " ", at: place)
-    }
-    return result
-  }
-
-  /// Where the commands are. Each goes on to the mark that closes the one before it, or to the end of the clause.
-  private static func ranges(in text: String) -> [Range<String.Index>] {
     guard programs.contains(where: { $0.occurs(in: text) }) else { return [] }
-    var commands: [Range<String.Index>] = []
+    var commands: [String] = []
     var end = text.startIndex
     var opening: Character?
     while let (before, after) = halves(of: String(text[end...])) {
@@ -57,9 +37,30 @@ package enum MentionedCommands {
       }
       if !isListed { opening = text[..<start].last }
       end = self.end(of: text[start...], after: opening)
-      commands.append(start..<end)
+      commands.append(String(text[start..<end]))
     }
     return commands
+  }
+
+  /// The text with words behind the name of this program in each command that has no option there.
+  ///
+  /// - Parameter help: The beginning of a command that takes no such words.
+  static func adding(_ words: String, to text: String, except help: String) -> String {
+    let program = programs[0]
+    var result = ""
+    var rest = text
+    for command in all(in: text) {
+      guard let (before, after) = rest.halves(around: command) else { break }
+      // Adding substrings would look up types at run time.
+      result += String(before)
+      let takesWords =
+        command.hasPrefix(program) && !command.hasPrefix(program + "--")
+        && !command.hasPrefix(help)
+      let behind = takesWords ? String(command.dropFirst(program.count)) : command
+      result += takesWords ? program + words + " " + behind : behind
+      rest = String(after)
+    }
+    return result + rest
   }
 
   /// What is before and after the first name of a program; nil without one.
@@ -106,28 +107,34 @@ extension Wording {
     }.map { ShellQuoting.line(named($0)) }.joined(separator: " && ")
   }
 
-  /// The sentences about what somebody else is to type.
-  private static let forOthers: Set = [
-    "book.info.old-server", "error.foreign-journal", "error.older-book",
-  ]
-
   /// Formats a sentence of which each command names a book; nil if it has no command.
   func sentence(_ phrase: Phrase, on book: String) -> String? {
     // Most sentences have none.
     let template = catalogue.marked(phrase.key, [:], count: phrase.count)
-    guard "estada ".occurs(in: template), !Wording.forOthers.contains(phrase.key) else {
-      return nil
-    }
-    let names = ["option.book", "area.help"].map { catalogue.names(of: $0).first.map(String.init) }
-    let option = ShellQuoting.line(["--" + (names[0] ?? "book"), book])
-    let help = "estada " + (names[1] ?? "help")
+    guard "estada ".occurs(in: template), !phrase.isForOthers else { return nil }
+    let option = "--" + (catalogue.names(of: "option.book").first.map(String.init) ?? "book")
+    let help = "estada " + (catalogue.names(of: "area.help").first.map(String.init) ?? "help")
+    let words = ShellQuoting.line([option, book])
     var values = phrase.values.mapValues(valueOfSentence)
     if let count = phrase.count, values["count"] == nil { values["count"] = self.count(count) }
-    let sentence = catalogue.marked(phrase.key, values, count: phrase.count)
-    return sentence.split(separator: "\0", omittingEmptySubsequences: false).enumerated().map {
-      $0.isMultiple(of: 2)
-        ? MentionedCommands.adding(option, to: String($1), except: help)
-        : values[String($1)] ?? ""
-    }.joined()
+    let marked = catalogue.marked(phrase.key, values, count: phrase.count)
+    var sentence = ""
+    var isValue = false
+    for part in marked.split(separator: "\0", omittingEmptySubsequences: false).map(String.init) {
+      sentence +=
+        isValue ? values[part] ?? "" : MentionedCommands.adding(words, to: part, except: help)
+      isValue.toggle()
+    }
+    return sentence
+  }
+}
+
+extension Phrase {
+  /// Whether the sentence is about what somebody else is to type.
+  fileprivate var isForOthers: Bool {
+    switch key {
+    case "book.info.old-server", "error.foreign-journal", "error.older-book": true
+    default: false
+    }
   }
 }

@@ -161,8 +161,7 @@ struct HomeFactsReader {
       open(.booking(booking.id), on: stay.checkIn, in: stay.property)
     }
     // What is charged for a stay that does not take place is due when it is cancelled.
-    let usual = stay.takesPlace ? stay.checkIn : booking.cancelledOn ?? stay.checkIn
-    let day = booking.dueOn ?? usual
+    let day = booking.dueOn ?? (stay.takesPlace ? nil : booking.cancelledOn) ?? stay.checkIn
     if day != stay.checkIn { days[booking.id] = day }
     let record = RecordReference("booking", booking.id)
     var income = Money.zero
@@ -170,12 +169,12 @@ struct HomeFactsReader {
       addWithholding(withheld, of: record, on: day, stay.property)
     }
     for movement in try scope.movements(of: booking) where movement.isOfProfit {
-      let isFee = movement.kind == .fee
+      let (isFee, isCommission) = (movement.kind == .fee, movement.kind == .commission)
       let cost = isFee ? try feeWithoutVAT(movement, of: record) : try movement.amount.negated()
-      let isCost = isFee || movement.kind == .commission
       addProfit(
         try cost.negated(), of: record, on: stay.checkIn, in: stay.property, taxDay: day,
-        use: stay.isPending && !isCost ? .none : .counted, feeOf: isFee ? movement.holder : nil)
+        use: stay.isPending && !isFee && !isCommission ? .none : .counted,
+        feeOf: isFee ? movement.holder : nil)
       switch movement.kind {
       case .commission: add(cost, of: record, on: day, "booking.commission", in: stay.property)
       case .fee: add(cost, of: record, on: day, "booking.fee", in: stay.property)

@@ -89,17 +89,16 @@ struct `The status of a book` {
     let page = StatusPage(
       wording: Wording(Catalogue(language)), style: TextStyle(isColored: false), width: 80)
     let report = try Self.report(homes: homes)
-    let line: ([String]) -> Cell = { .commands([["estada"] + $0]) }
     let place = "/home/somebody/a folder with a long name/another folder/2015/homes.sqlite"
     let header = page.header(today: report.today, place: place)
     #expect(header[0].hasSuffix("/2015/homes.sqlite") && header[0].contains("…"))
-    let lines = header + page.lines(of: report, all: false, line: line)
+    let lines = header + page.lines(of: report, all: false)
     #expect(lines.count <= 23, "\(lines.joined(separator: "\n"))")
     #expect(lines.allSatisfy { $0.displayWidth <= 80 }, "\(lines.joined(separator: "\n"))")
     #expect(!lines.joined().contains("⟦"))
     // The bar of the best home is the longest, and every command can be copied.
     #expect(lines.count { $0.hasPrefix("    estada") } == 3)
-    let whole = page.lines(of: report, all: true, line: line)
+    let whole = page.lines(of: report, all: true)
     #expect(whole.count { $0.hasPrefix("    estada") } == 9)
   }
 
@@ -115,7 +114,7 @@ struct `The status of a book` {
       today: day("2015-07-10"), homes: sample.properties, profit: try sample.profit())
     let page = StatusPage(
       wording: Wording(Catalogue(.en)), style: TextStyle(isColored: false), width: 80)
-    let lines = page.lines(of: report, all: false) { .commands([$0]) }
+    let lines = page.lines(of: report, all: false)
     #expect(lines.contains { $0.contains("Exemple 1") && $0.contains("█") })
     #expect(lines.contains { $0.contains("Mas Roig") && !$0.contains("█") })
   }

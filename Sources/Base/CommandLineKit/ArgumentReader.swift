@@ -319,7 +319,7 @@ struct ArgumentReader {
     return nil
   }
 
-  /// The command with a declared name or, if there is none, one in another language.
+  /// Returns the command with a declared name, or else with a name in any language.
   func find(
     _ token: String, among subcommands: [any ParsableCommand.Type], below path: [String]
   ) -> (any ParsableCommand.Type)? {

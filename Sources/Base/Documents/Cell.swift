@@ -102,6 +102,9 @@ public enum Cell: Hashable, Sendable {
 }
 
 extension Cell {
+  /// A command of the program to type, by its declared words: `.command(["undo"])`.
+  public static func command(_ words: [String]) -> Cell { .commands([["estada"] + words]) }
+
   /// A command line of the history: in the names of the language for people, as recorded for machines.
   public static func recorded(_ line: String) -> Cell {
     let words = ShellQuoting.words(line)

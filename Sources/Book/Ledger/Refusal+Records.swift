@@ -11,7 +11,7 @@ extension Refusal {
       "error.unknown-record",
       [
         "record": .record(kind.table, number),
-        "command": .commands([["estada"] + kind.listCommand]),
+        "command": .command(kind.listCommand),
       ])
   }
 
@@ -51,14 +51,14 @@ extension Refusal {
     var values = ["name": name, "records": Phrase.uses(uses).map { .phrase($0) } ?? .empty]
     switch kind.table {
     case Party.kind.table:
-      values["command"] = .commands([["estada", "owner", "merge", named?.code ?? ""]])
+      values["command"] = .command(["owner", "merge", named?.code ?? ""])
       return Refusal("error.owner-in-use", values)
     case Category.kind.table:
       // Expenses get another one together, others one by one. The next refusal names the next kind.
       let ofFirst = recordKinds.first { $0.kind.table == uses.first?.table }?.kind.listCommand ?? []
       let edit = ["expense", "edit", "--where", "category=\(named?.code ?? "")", "--category", "…"]
       let hasExpenses = uses.contains { $0.table == Expense.kind.table }
-      values["command"] = .commands([["estada"] + (hasExpenses ? edit : ofFirst)])
+      values["command"] = .command((hasExpenses ? edit : ofFirst))
       return Refusal("error.category.in-use", values)
     case Property.kind.table:
       func count(_ kind: RecordKind) -> Int { uses.first { $0.table == kind.table }?.count ?? 0 }
@@ -100,7 +100,7 @@ extension Refusal {
       "error.listing-taken",
       [
         "name": .text(name), "code": .text(code),
-        "command": .commands([["estada", "property", "edit", code] + option]),
+        "command": .command(["property", "edit", code] + option),
       ])
   }
 }

@@ -52,7 +52,7 @@ struct FileLayout {
       if !candidates.contains(where: \.missing.isEmpty), let kind = TableHeaders.kind(of: text) {
         throw .refused(
           "error.import.own-table",
-          ["command": .commands([["estada", "import", kind.rawValue]])])
+          ["command": .command(["import", kind.rawValue])])
       }
     }
     guard let best = candidates.max(by: { $0.likelihood < $1.likelihood }), best.likelihood >= 3

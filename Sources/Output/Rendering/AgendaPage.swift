@@ -1,5 +1,5 @@
 internal import Bookkeeping
-package import Documents
+internal import Documents
 internal import Localizations
 package import Reporting
 internal import UnicodeText
@@ -20,9 +20,7 @@ package struct AgendaPage {
   }
 
   /// The lines of a report.
-  ///
-  /// - Parameter line: Returns a command on the book.
-  package func lines(of report: AgendaReport, line: ([String]) -> Cell) -> [String] {
+  package func lines(of report: AgendaReport) -> [String] {
     let earlier = report.earlierReturns
     let hidden = Set(earlier.map(\.key))
     var rows = report.entries.filter { !hidden.contains($0.key) }.map { row(of: $0, report.today) }
@@ -51,13 +49,13 @@ package struct AgendaPage {
         if let standing = row.standing {
           lines += wording.lines(standing, width: room).map { indent + $0 }
         }
-        lines.append(indent + wording.cell(line(row.command)))
+        lines.append(indent + wording.cell(.command(row.command)))
       }
     }
     if rows.isEmpty {
       lines += wording.lines(Phrase("agenda.empty", ["until": .day(report.until)]), width: width)
     }
-    return lines + taskLines(report, line)
+    return lines + taskLines(report)
   }
 
   /// An entry, or several in one sentence.
@@ -88,7 +86,7 @@ package struct AgendaPage {
       amount: "", standing: nil, command: ["tax", "due"])
   }
 
-  private func taskLines(_ report: AgendaReport, _ line: ([String]) -> Cell) -> [String] {
+  private func taskLines(_ report: AgendaReport) -> [String] {
     if report.tasks.isEmpty { return [] }
     var lines = ["", style.bold(wording.phrase(Phrase("agenda.heading.book")))]
     for task in report.tasks {
@@ -96,7 +94,7 @@ package struct AgendaPage {
         $0 == StatusTask.amount ? wording.catalogue.text("value.amount") : $0
       }
       lines += wording.lines(task.phrase, width: width - 2).map { "  " + $0 }
-      lines.append("    " + wording.cell(line(words)))
+      lines.append("    " + wording.cell(.command(words)))
     }
     return lines
   }

@@ -1,5 +1,5 @@
 package import Bookkeeping
-package import Documents
+internal import Documents
 internal import Localizations
 package import Reporting
 internal import UnicodeText
@@ -47,14 +47,10 @@ package struct StatusPage {
 
   /// The lines below the first.
   ///
-  /// - Parameters:
-  ///   - all: Whether to list every task, and every home.
-  ///   - line: Returns a command on the book.
-  package func lines(
-    of report: StatusReport, all: Bool, line: ([String]) -> Cell
-  ) -> [String] {
-    let top = [""] + taskLines(report, all, line) + nowLines(report)
-    let bottom = [""] + endLines(report, line)
+  /// - Parameter all: Whether to list every task, and every home.
+  package func lines(of report: StatusReport, all: Bool) -> [String] {
+    let top = [""] + taskLines(report, all) + nowLines(report)
+    let bottom = [""] + endLines(report)
     // Narrower text is longer, as every list is.
     let isShort = !all && width >= StatusPage.columns
     let room = isShort ? StatusPage.height - 1 - top.count - bottom.count : .max
@@ -67,7 +63,7 @@ package struct StatusPage {
   }
 
   private func taskLines(
-    _ report: StatusReport, _ all: Bool, _ line: ([String]) -> Cell
+    _ report: StatusReport, _ all: Bool
   ) -> [String] {
     let tasks = report.tasks
     if tasks.isEmpty { return wording.lines(Phrase("status.no-tasks"), width: width) }
@@ -77,12 +73,12 @@ package struct StatusPage {
       let command = task.command.map {
         $0 == StatusTask.amount ? wording.catalogue.text("value.amount") : $0
       }
-      lines += sentence(task.phrase.shortened(name)) + [spaces(4) + wording.cell(line(command))]
+      lines += sentence(task.phrase.shortened(name)) + [spaces(4) + wording.cell(.command(command))]
     }
     let rest = tasks.count - shown.count
     guard rest > 0 else { return lines }
     let more = wording.phrase(
-      Phrase("status.more-tasks", ["command": line(["status", "--all"])], count: rest))
+      Phrase("status.more-tasks", ["command": .command(["status", "--all"])], count: rest))
     return lines + [spaces(4) + more]
   }
 
@@ -213,18 +209,18 @@ package struct StatusPage {
 
   // MARK: The end
 
-  private func endLines(_ report: StatusReport, _ line: ([String]) -> Cell) -> [String] {
-    latestLines(report, line) + [wording.phrase(Phrase("status.in-browser"))]
+  private func endLines(_ report: StatusReport) -> [String] {
+    latestLines(report) + [wording.phrase(Phrase("status.in-browser"))]
   }
 
-  private func latestLines(_ report: StatusReport, _ line: ([String]) -> Cell) -> [String] {
+  private func latestLines(_ report: StatusReport) -> [String] {
     if report.isReadOnly { return [] }
     guard let (step, isUndoable) = report.latest else {
       return wording.lines(Phrase("status.latest.none"), width: width)
     }
     let key = isUndoable ? "status.latest.undo" : "status.latest"
     func text(_ command: String) -> String {
-      wording.phrase(Phrase(key, ["change": .text(command), "command": line(["undo"])]))
+      wording.phrase(Phrase(key, ["change": .text(command), "command": .command(["undo"])]))
     }
     let command = wording.cell(.recorded(step.command))
     let room = width - text("").displayWidth

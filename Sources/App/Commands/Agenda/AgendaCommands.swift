@@ -36,7 +36,7 @@ struct ListAgenda: RowsCommand {
     if context.format == .text && !context.isArranged && rows.output == nil {
       let page = AgendaPage(
         wording: context.wording, style: context.style, width: context.environment.textWidth)
-      let lines = page.lines(of: report) { .commands([["estada"] + $0]) }
+      let lines = page.lines(of: report)
       context.console.write(lines.joined(separator: "\n") + "\n")
     } else {
       try context.show(report.document)

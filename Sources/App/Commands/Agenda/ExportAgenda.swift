@@ -99,7 +99,7 @@ struct ExportAgenda: BookCommand {
     if let source = entry.source {
       lines.append(Phrase("agenda.event.source", ["source": .source(source)]))
     }
-    let command = wording.cell(.commands([["estada"] + entry.command]))
+    let command = wording.cell(.command(entry.command))
     return CalendarEvent(
       uid: uid(of: entry.calendarKey, book), day: entry.closes, summary: summary,
       description: (lines.map { wording.phrase($0) } + [command]).joined(separator: "\n"),

@@ -87,18 +87,18 @@ struct BankQuestions {
     }
   }
 
-  /// The keys of the words that answer a question.
-  private static let answers = [
-    "word.yes", "word.other", "word.skip", "word.expense", "word.ignore", "word.quit",
+  /// The keys of the words that answer a question, by its placeholders.
+  private static let answers: KeyValuePairs = [
+    "yes": "word.yes", "other": "word.other", "skip": "word.skip", "expense": "word.expense",
+    "ignore": "word.ignore", "quit": "word.quit",
   ]
 
   /// The words that answer a question, by its placeholders.
   private var words: [String: Cell] {
-    let keys = [
-      "yes": "word.yes", "other": "word.other", "skip": "word.skip", "expense": "word.expense",
-      "ignore": "word.ignore", "quit": "word.quit",
-    ]
-    return keys.mapValues { .text(context.wording.catalogue.text($0)) }
+    Dictionary(
+      uniqueKeysWithValues: BankQuestions.answers.map {
+        ($0.key, .text(context.wording.catalogue.text($0.value)))
+      })
   }
 
   private mutating func answer(_ line: ExplainedLine, _ proposals: [Proposal]) throws -> Next {
@@ -108,7 +108,7 @@ struct BankQuestions {
     let typed = try context.typedLine().trimmed
     let conventions = context.argumentEnvironment.conventions
     // The words of the language first: *s* is the Catalan *sí*, and not the English *skip*.
-    let keys = BankQuestions.answers
+    let keys = BankQuestions.answers.map(\.value)
     let said =
       keys.first { conventions.begins($0, typed, inEnglish: false) }
       ?? keys.first { conventions.begins($0, typed) }

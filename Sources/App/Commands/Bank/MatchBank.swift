@@ -186,10 +186,8 @@ struct ExplainBankLine: BookCommand {
           taken.isEmpty ? "bank.nothing-fits" : "bank.fits-another",
           [
             "record": taken.first.map { .phrase($0.phrase) } ?? .empty,
-            "match": .commands([
-              ["estada", "bank", "match", String(line.line.id), option, "…"]
-            ]),
-            "ignore": .commands([["estada", "bank", "ignore", String(line.line.id)]]),
+            "match": .command(["bank", "match", String(line.line.id), option, "…"]),
+            "ignore": .command(["bank", "ignore", String(line.line.id)]),
           ]))
     }
     for (place, proposal) in proposals.enumerated() {

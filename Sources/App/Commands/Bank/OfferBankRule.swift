@@ -29,7 +29,7 @@ struct BankRuleOffer {
 
   /// The sentence about the offer, with the command.
   private var phrase: Phrase {
-    let command: [String: Cell] = ["command": .commands([["estada"] + words])]
+    let command: [String: Cell] = ["command": .command(words)]
     guard let category = rule.category else {
       return Phrase(
         "bank.rule-offer-supplier",

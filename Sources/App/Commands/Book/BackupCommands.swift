@@ -31,7 +31,7 @@ struct BackUpBook: BookCommand {
     _ context: Context, book: BookSummary, restore: String, _ missingDocuments: Int
   ) {
     context.say(Phrase("backup.done", book.count.values.merging(["path": .text(book.path)]) { $1 }))
-    let command = context.line(["book", "restore", restore])
+    let command = Cell.command(["book", "restore", restore])
     context.say(Phrase("backup.restore-hint", ["command": command]))
     context.warn(ofMissingDocuments: missingDocuments, in: book.path)
   }
@@ -58,7 +58,7 @@ struct MoveBook: BookCommand {
       context.reportDryRun()
     } else {
       let whole = BookPlace(place) == .file(place) ? FileSystem.real(place) ?? place : place
-      let command = Cell.commands([["estada", "config", "set", "book", whole]])
+      let command = Cell.command(["config", "set", "book", whole])
       context.say(Phrase("book.moved-hint", ["command": command]))
       context.sayEndOfSetUp(of: place)
     }
@@ -130,7 +130,7 @@ struct RestoreBook: BookCommand {
     ]) { $1 }
     var phrases = [Phrase("restore.done", values)]
     if let kept {
-      phrases.append(Phrase("restore.kept", ["command": context.restoring(kept)]))
+      phrases.append(Phrase("restore.kept", ["command": kept.restoring]))
     }
     // A server has only books of the latest format, so that an older one was migrated.
     if source.schema < Ledger.latestSchema && place.isFile {
@@ -166,9 +166,7 @@ extension BookSummary {
   }
 }
 
-extension Context {
-  /// The command line that restores a backup of the book.
-  func restoring(_ backup: BackupEntry) -> Cell {
-    line(["book", "restore", String(backup.number)])
-  }
+extension BackupEntry {
+  /// The command that restores the backup.
+  var restoring: Cell { .command(["book", "restore", String(number)]) }
 }

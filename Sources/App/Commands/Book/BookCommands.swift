@@ -175,7 +175,7 @@ struct CheckBook: RowsCommand {
       try context.show(document.adding(notes: context.dueNotes() + context.undocumentedNotes()))
     }
     if isDamaged, let backup = try context.latestSoundBackup() {
-      let command = context.line(["book", "restore", String(backup)])
+      let command = Cell.command(["book", "restore", String(backup)])
       context.note(Phrase("book.check.restore", ["command": command]))
     }
     return count == 0 ? .done : .problemsFound
@@ -210,10 +210,10 @@ extension RepairOutcome {
     if leftovers > 0 { phrases.append(Phrase("repair.leftovers", count: leftovers)) }
     if phrases.isEmpty && remaining.isEmpty { phrases.append(Phrase("repair.nothing")) }
     if let backup {
-      phrases.append(Phrase("repair.kept", ["command": context.restoring(backup)]))
+      phrases.append(Phrase("repair.kept", ["command": backup.restoring]))
     }
     if !remaining.isEmpty {
-      let command = context.line(["book", "backups"])
+      let command = Cell.command(["book", "backups"])
       let key = BookPlace(context.bookPath).isFile ? "repair.remaining" : "repair.remaining-server"
       phrases.append(Phrase(key, ["command": command]))
     }

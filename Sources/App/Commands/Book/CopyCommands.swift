@@ -24,7 +24,7 @@ struct CopyBook: BookCommand {
       "step": .number(state?.step ?? 0),
     ]) { $1 }
     context.say(Phrase("book.copied", values))
-    let command = Cell.commands([["estada", "--book", file, "book", "send"]])
+    let command = Cell.command(["--book", file, "book", "send"])
     context.say(Phrase("book.copied-hint", ["command": command]))
     context.warn(ofMissingDocuments: missing, in: summary.path)
   }
@@ -80,7 +80,7 @@ extension SendingOutcome {
         : Phrase("send.done", ["place": .text(place)], count: sent)
     ]
     if let lastLeft {
-      let command = context.line(["undo", String(lastLeft)])
+      let command = Cell.command(["undo", String(lastLeft)])
       phrases.append(
         Phrase("send.left-hint", ["place": .text(place), "command": command], count: left))
     } else if !write.dryRun {
@@ -247,7 +247,7 @@ extension CopyFault {
         "error.unsent-steps",
         [
           "path": .text(path),
-          "command": .commands([["estada", "--book", path, "book", "send"]]),
+          "command": .command(["--book", path, "book", "send"]),
         ], count: count)
     case .stepOfSource(let step, let book):
       Phrase("error.step-of-source", ["step": .number(step), "book": .text(book)])

@@ -143,7 +143,7 @@ extension CommissionBill {
           "commission-bill.without-vies",
           [
             "name": .text(party.name),
-            "command": .commands([["estada", "vat", "set", party.code, "--vies"]]),
+            "command": .command(["vat", "set", party.code, "--vies"]),
           ]))
     }
   }

@@ -158,9 +158,7 @@ struct ImportSummary {
           "import.hint.commission-vat",
           [
             "homes": .text(result.addsVATToCommission.joined(separator: ", ")),
-            "with": .commands([
-              ["estada", "property", "edit", home, "--commission-vat", "21"]
-            ]),
+            "with": .command(["property", "edit", home, "--commission-vat", "21"]),
           ], count: result.addsVATToCommission.count))
     }
     for (ids, key, dryRunKey) in [

@@ -156,7 +156,7 @@ struct PlatformImport {
       if let command = command(for: bytes, at: path, after: error) {
         throw Refusal(
           command.first == "bank" ? "error.import.bank-file" : "error.import.own-table",
-          ["command": .commands([["estada"] + command + [path]])], .badData)
+          ["command": .command(command + [path])], .badData)
       }
       throw error.refusal(in: paths.count == 1 ? nil : path)
     }

@@ -77,7 +77,7 @@ extension Context {
           "init.people",
           [
             "logins": .text(logins),
-            "command": .commands([["estada", "--book", path, "book", "people"]]),
+            "command": .command(["--book", path, "book", "people"]),
           ]))
     }
     if let creator {

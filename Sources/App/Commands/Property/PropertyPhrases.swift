@@ -19,7 +19,7 @@ extension Property {
       "property.namesake",
       [
         "other": .text(other.code),
-        "command": .commands([["estada", "property", "edit", code, "--name", "…"]]),
+        "command": .command(["property", "edit", code, "--name", "…"]),
       ])
   }
 

@@ -102,7 +102,7 @@ struct ListRates: RowsCommand {
             "rate.list.parent",
             [
               "zone": .text(zone.code), "parent": .text(parent),
-              "command": context.line(["rate", "list", "--zone", parent]),
+              "command": .command(["rate", "list", "--zone", parent]),
             ]))
       }
     }

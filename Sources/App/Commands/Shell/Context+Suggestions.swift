@@ -21,11 +21,6 @@ extension Context {
     warn(Phrase("word.large-amount", ["amount": .money(amount)]))
   }
 
-  /// A command line on the same book.
-  func line(_ words: [String]) -> Cell {
-    .commands([["estada"] + (options.book.map { ["--book", $0] } ?? []) + words])
-  }
-
   /// The words of an option in a suggested command; one word if the value begins with a hyphen, as
   /// the parser would take it for an option: `--guest=-x`.
   static func option(_ name: String, _ value: String) -> [String] {

@@ -308,7 +308,7 @@ final class Context {
       note(
         Phrase(
           "book.unsent",
-          ["place": .text(writtenCopy.place), "command": line(["book", "send"])],
+          ["place": .text(writtenCopy.place), "command": .command(["book", "send"])],
           count: writtenCopy.unsent))
     }
   }

@@ -10,7 +10,7 @@ extension Invocation {
     "journal": ["txt", "csv"],
   ]
 
-  /// The endings of files that applications tell apart by them; another ending may be a part of a name.
+  /// The endings of known types of files. Any other ending may be part of a name, `informe.final`.
   private static let known: Set = [
     "csv", "doc", "docx", "htm", "html", "ics", "jpeg", "jpg", "json", "md", "ods", "odt", "pdf",
     "png",

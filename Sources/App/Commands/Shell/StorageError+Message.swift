@@ -14,7 +14,7 @@ extension StorageError {
     case .appStore(let place):
       refusal(
         "error.app-store", place, .badData,
-        ["command": .commands([["estada", "book", "restore", place.text]])])
+        ["command": .command(["book", "restore", place.text])])
     case .locked(let place, nil): refusal("error.locked", place, .unavailable)
     case .locked(let place, let holder?):
       refusal(

@@ -42,7 +42,7 @@ struct StatusCommand: BookCommand {
     let report = try report(in: context)
     if context.format == .text {
       context.write(
-        header(context) + page(context).lines(of: report, all: all, line: context.safeLine))
+        header(context) + page(context).lines(of: report, all: all))
     } else {
       // The document has the facts, and a door shows the sentences.
       if context.door != nil { for task in report.tasks { context.note(task.phrase) } }
@@ -99,7 +99,7 @@ struct StatusCommand: BookCommand {
       ("import", ["import", "json", "F"]),
     ].map { name, words in
       (
-        command: wording.cell(.commands([["estada"] + words])),
+        command: wording.cell(.command(words)),
         meaning: wording.phrase(Phrase("status.welcome.\(name)"))
       )
     }
@@ -134,12 +134,6 @@ extension Context {
     guard let home = environment.variable("HOME"), home.count > 1, place.hasPrefix(home + "/")
     else { return place }
     return "~" + place.dropFirst(home.count)
-  }
-
-  /// A command line on the same book, without the password of a server.
-  fileprivate func safeLine(_ words: [String]) -> Cell {
-    let book = options.book.map { ["--book", BookPlace($0).text] } ?? []
-    return .commands([["estada"] + book + words])
   }
 
   fileprivate func write(_ lines: [String]) {

@@ -39,9 +39,7 @@ struct ExportVAT: BookCommand {
     }
     context.say(Phrase("export.folder-written", ["path": .text(folder)], count: names.count))
     func command(_ verb: [String]) -> Cell {
-      .commands([
-        ["estada", "vat"] + verb + [filer].compactMap(\.self) + ["--period", String(year.number)]
-      ])
+      .command(["vat"] + verb + [filer].compactMap(\.self) + ["--period", String(year.number)])
     }
     if unnumbered > 0 {
       context.warn(

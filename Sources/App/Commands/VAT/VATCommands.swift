@@ -59,7 +59,7 @@ struct SetVATFiler: BookCommand {
           "vat-filer.no-tax-id",
           [
             "name": .text(party.name),
-            "command": .commands([["estada", "owner", "edit", party.code, "--tax-id", "…"]]),
+            "command": .command(["owner", "edit", party.code, "--tax-id", "…"]),
           ]))
     }
   }

@@ -48,7 +48,7 @@ enum SavedView {
         _ = try neutral.bind(in: environment)
       } catch {
         throw Refusal(
-          "error.view-of-one-language", ["command": .commands([["estada"] + words])], .usage)
+          "error.view-of-one-language", ["command": .command(words)], .usage)
       }
     }
     return words

@@ -150,7 +150,7 @@ extension BrowserSite {
 
   /// The name of the file of a command, without its ending: the command, whose file it is and of when.
   private func fileName(of command: CommandDescription, _ values: FormValues) -> String {
-    let line = settings.wording.cell(.commands([["estada"] + command.path]))
+    let line = settings.wording.cell(.command(command.path))
     let owner = values["all"] == "yes" ? nil : values["owner"]
     let said =
       [owner] + ["filer", "property", "year", "period"].map { values[$0] }

@@ -86,7 +86,7 @@ package struct BrowserSite {
     session = BrowserSession(now: means.now(), idle: settings.idle, random: means.random)
     uploads = UploadFolder(in: settings.folder)
     named = settings.commands.map { command in
-      let line = settings.wording.cell(.commands([["estada"] + command.path]))
+      let line = settings.wording.cell(.command(command.path))
       return (line.split(separator: " ").dropFirst().map(String.init), command)
     }
   }

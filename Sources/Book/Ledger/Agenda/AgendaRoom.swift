@@ -119,12 +119,12 @@ package struct AgendaRoom {
       guard let entry = builder.entries.first(where: { $0.key == key }) else {
         throw Refusal(
           "error.agenda-unknown",
-          ["id": .text(key), "command": .commands([["estada", "agenda", "list", "--all"]])])
+          ["id": .text(key), "command": .command(["agenda", "list", "--all"])])
       }
       guard !entry.isFiled, let mark = entry.mark(state ?? .done, on: day, note: note) else {
         throw Refusal(
           "error.agenda-elsewhere",
-          ["id": .text(key), "command": .commands([["estada"] + entry.command])])
+          ["id": .text(key), "command": .command(entry.command)])
       }
       let present = entry.mark
       switch (state, present) {

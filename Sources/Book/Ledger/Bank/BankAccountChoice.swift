@@ -95,9 +95,8 @@ extension BankRoom {
         isNameless ? "error.bank-account-same" : "error.bank-account-same-lines",
         [
           "code": .text(account.code), "iban": .text(stated.text),
-          "command": .commands([
-            ["estada", "bank", "account", "edit", account.code, stated.option, stated.text]
-          ]),
+          "command": .command(["bank", "account", "edit", account.code, stated.option, stated.text]
+          ),
         ], .badData)
     }
     return nil

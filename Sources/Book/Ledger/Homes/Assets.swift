@@ -148,7 +148,7 @@ package struct Assets {
       "error.asset-above-share",
       [
         "owner": Cell(name), "property": .text(home.name), "day": .day(asset.date),
-        "command": .commands([["estada", "owner", "shares", home.code]]),
+        "command": .command(["owner", "shares", home.code]),
       ])
   }
 

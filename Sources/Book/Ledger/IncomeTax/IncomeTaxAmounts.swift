@@ -112,7 +112,7 @@ package struct IncomeTaxAmounts {
         "error.income-tax-amount-twice",
         [
           "id": .number(twin.id), "amount": .money(twin.amount),
-          "command": .commands([["estada", "income-tax", "edit", String(twin.id)]]),
+          "command": .command(["income-tax", "edit", String(twin.id)]),
         ])
     }
   }

@@ -46,7 +46,7 @@ extension Statements {
             [
               "name": .text(party.name), "period": .period(known.period.named),
               "id": .number(known.id),
-              "command": .commands([["estada", "statement", "unsend", String(known.id)]]),
+              "command": .command(["statement", "unsend", String(known.id)]),
             ])
         }
         if let next = chain.last?.adding(days: 1), next != period.firstDay {

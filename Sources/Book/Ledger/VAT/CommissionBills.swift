@@ -73,7 +73,7 @@ package struct CommissionBills {
         "error.commission-bill-twice",
         [
           "id": .number(twin.id), "number": .text(twin.number), "date": .day(twin.date),
-          "command": .commands([["estada", "expense", "commission", "edit", String(twin.id)]]),
+          "command": .command(["expense", "commission", "edit", String(twin.id)]),
         ])
     }
   }

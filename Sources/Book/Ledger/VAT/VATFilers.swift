@@ -56,7 +56,7 @@ package struct VATFilers {
         "error.vat-filer-overlap",
         [
           "name": .text(party.name), "from": .dayInWords(first.validFrom, .from),
-          "command": .commands([["estada", "vat", "end", party.code, "--on", "…"]]),
+          "command": .command(["vat", "end", party.code, "--on", "…"]),
         ])
     }
   }

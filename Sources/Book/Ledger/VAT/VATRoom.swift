@@ -137,7 +137,7 @@ package struct VATRoom {
           "error.vat-export-tax-id",
           [
             "name": .text(filer.name),
-            "command": .commands([["estada", "owner", "edit", filer.code, "--tax-id", "…"]]),
+            "command": .command(["owner", "edit", filer.code, "--tax-id", "…"]),
           ])
       }
       let account = try records.account()

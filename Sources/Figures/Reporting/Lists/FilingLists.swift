@@ -198,9 +198,7 @@ extension FilingDifferenceReport.Row {
 
   /// The command that records a further return of the home and period.
   private func command(_ option: String) -> Cell {
-    .commands([
-      ["estada", "tax", "file", home?.code ?? "", "--period", filed.period.typed, option]
-    ])
+    .command(["tax", "file", home?.code ?? "", "--period", filed.period.typed, option])
   }
 }
 

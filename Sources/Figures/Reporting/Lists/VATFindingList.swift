@@ -36,7 +36,7 @@ package struct VATFindings: Sendable {
         .phrase($0.fault.phrase(among: homes))
       },
       .init("command", isElastic: true) { finding in
-        finding.command(of: filer, among: homes).map { .commands([["estada"] + $0]) } ?? .empty
+        finding.command(of: filer, among: homes).map { .command($0) } ?? .empty
       },
     ]).document(
       "estada/vat-missing/1", title: Phrase("vat.missing.title", ["period": .period(period)]),

@@ -44,7 +44,7 @@ package struct CalendarReport: Sendable {
         "what", heading: "column.calendar-what", for: .people, isOptional: true, isElastic: true
       ) { $0.what },
       .init("command", isOptional: true, isElastic: true) { finding in
-        command(for: finding).map { .commands([["estada"] + $0]) } ?? .empty
+        command(for: finding).map { .command($0) } ?? .empty
       },
     ]).document(
       "estada/calendar/1",

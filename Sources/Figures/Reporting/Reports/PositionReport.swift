@@ -183,7 +183,7 @@ extension PositionReport {
         key,
         [
           "property": Cell(home?.name), "day": .dayInWords(found.first, .from),
-          "command": .commands([["estada"] + command]), "records": found.named,
+          "command": .command(command), "records": found.named,
         ], count: found.count)
       return [phrase] + (gap.isHolder ? found.hint : [])
     }

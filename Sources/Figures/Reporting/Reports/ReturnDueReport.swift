@@ -185,7 +185,7 @@ extension ReturnDueReport {
     if let key = rows.last(where: { $0.agendaKey != nil })?.agendaKey {
       notes.append(
         Phrase(
-          "vat.due.marked", ["command": .commands([["estada", "agenda", "done", key]])]))
+          "vat.due.marked", ["command": .command(["agenda", "done", key])]))
     }
     if let row = rows.first(where: { $0.state == .notPublished }), let window = row.window {
       notes.append(

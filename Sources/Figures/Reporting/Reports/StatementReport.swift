@@ -169,7 +169,7 @@ extension StatementReport.Gap {
         )
       }
     return Phrase(
-      key, ["bill": .number(bill ?? 0), "command": .commands([["estada"] + words])])
+      key, ["bill": .number(bill ?? 0), "command": .command(words)])
   }
 }
 

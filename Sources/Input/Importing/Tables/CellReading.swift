@@ -124,7 +124,7 @@ package struct CellSource: FieldSource {
     }
   }
 
-  /// Returns the coded value of a cell; nil for a text that is none.
+  /// Returns the value of a cell that has a code or a word for one; nil for any other text.
   mutating func value<Code: CodedValue>(at place: Int?) -> Code? {
     words.value(of: table.text(place))
   }

@@ -210,7 +210,10 @@ package struct StatusPage {
   // MARK: The end
 
   private func endLines(_ report: StatusReport) -> [String] {
-    latestLines(report) + [wording.phrase(Phrase("status.in-browser"))]
+    let commands = wording.phrase(Phrase("status.in-browser"))
+    guard commands.displayWidth > width, let (first, second) = commands.halves(around: spaces(4))
+    else { return latestLines(report) + [commands] }
+    return latestLines(report) + [String(first), String(second)]
   }
 
   private func latestLines(_ report: StatusReport) -> [String] {
